@@ -1,0 +1,1 @@
+"""The command line: one module per command, sharing the contract of exit codes and JSON."""

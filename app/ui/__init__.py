@@ -1,0 +1,1 @@
+"""The widgets. They know ``engine.types`` and the bridge's signals, nothing else of the engine."""

@@ -1,0 +1,1 @@
+"""Question sets, the figures they give, and the report."""

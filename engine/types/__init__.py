@@ -1,0 +1,66 @@
+"""The words of the product: every value that crosses a seam, and nothing that acts.
+
+``versions`` holds ranges and their sort keys, ``corpus`` what was read from files, ``query`` what is asked for
+and found, ``answer`` what is said and how far it was checked. All are frozen, slotted and keyword-only.
+"""
+
+from engine.types.answer import (
+    Answer,
+    AnswerState,
+    Citation,
+    CitationState,
+    Claim,
+    Conflict,
+    Evidence,
+    Verdict,
+)
+from engine.types.corpus import (
+    Block,
+    BlockKind,
+    Catalogue,
+    CatalogueEntry,
+    Chunk,
+    ChunkId,
+    ChunkKind,
+    Document,
+    DocumentId,
+    Found,
+    IngestState,
+    LedgerEntry,
+    Parsed,
+    Problem,
+    ProblemCode,
+    Rect,
+    Root,
+    RootId,
+    RootState,
+    Section,
+    Span,
+    SyncReport,
+    Table,
+    TableRow,
+)
+from engine.types.query import (
+    ALL,
+    All,
+    Candidate,
+    Hit,
+    Note,
+    Passage,
+    QueryKind,
+    Request,
+    Retrieved,
+    Scope,
+    ScopeSource,
+    Trace,
+)
+from engine.types.versions import UNVERSIONED, VersionRange, parse_version, version_key
+
+__all__ = [
+    "ALL", "UNVERSIONED", "All", "Answer", "AnswerState", "Block", "BlockKind", "Candidate", "Catalogue",
+    "CatalogueEntry", "Chunk", "ChunkId", "ChunkKind", "Citation", "CitationState", "Claim", "Conflict",
+    "Document", "DocumentId", "Evidence", "Found", "Hit", "IngestState", "LedgerEntry", "Note", "Parsed",
+    "Passage", "Problem", "ProblemCode", "QueryKind", "Rect", "Request", "Retrieved", "Root", "RootId",
+    "RootState", "Scope", "ScopeSource", "Section", "Span", "SyncReport", "Table", "TableRow", "Trace",
+    "Verdict", "VersionRange", "parse_version", "version_key",
+]

@@ -1,0 +1,111 @@
+"""What is said and how far it was checked: claims, citations, evidence, the answer and its state."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from engine.types.corpus import DocumentId, Rect, RootId, Span
+from engine.types.query import Passage, Retrieved
+from engine.types.versions import VersionRange
+
+
+class AnswerState(Enum):
+    """What kind of answer this is; the window shows each with its own face."""
+
+    ANSWERED = "ANSWERED"
+    UNVERIFIED = "UNVERIFIED"
+    DECLINED = "DECLINED"
+    NO_EVIDENCE = "NO_EVIDENCE"
+    CONFLICTING = "CONFLICTING"
+    NEEDS_VERSION = "NEEDS_VERSION"
+    VERBATIM = "VERBATIM"
+    CANCELLED = "CANCELLED"
+    FAILED = "FAILED"
+
+
+class Verdict(Enum):
+    """What checking a claim found. UNCHECKED never looks like passed."""
+
+    SUPPORTED = "SUPPORTED"
+    CONTRADICTED = "CONTRADICTED"
+    NOT_ENOUGH_INFO = "NOT_ENOUGH_INFO"
+    UNCHECKED = "UNCHECKED"
+
+
+class CitationState(Enum):
+    """What opening a citation found: the same revision, the same text elsewhere, another text, or nothing."""
+
+    CURRENT = "CURRENT"
+    MOVED = "MOVED"
+    CHANGED = "CHANGED"
+    MISSING = "MISSING"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Citation:
+    """A place in a document revision. ``quote`` is exactly the slice ``span`` of that revision's text."""
+
+    label: str
+    document: DocumentId
+    root: RootId
+    path: str
+    revision: str
+    applies_to: VersionRange
+    heading_path: tuple[str, ...]
+    anchor: str
+    line: int
+    span: Span
+    quote: str
+    page: int | None = None
+    rects: tuple[Rect, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Claim:
+    """One sentence of an answer: the slice ``span`` of the answer's text, its citations and its verdict.
+
+    ``checks`` names the checks that ran; the last one decided.
+    """
+
+    text: str
+    span: Span
+    verdict: Verdict
+    citations: tuple[Citation, ...] = ()
+    checks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Evidence:
+    """The verbatim layer: the block that answers, as it stands, and what must be read with it."""
+
+    passage: Passage
+    text: str
+    span: Span
+    companions: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Conflict:
+    """Two current places that give different values for the same thing."""
+
+    subject: str
+    first: Citation
+    second: Citation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """The settled answer. ``text`` is generated, or the evidence's text where nothing was generated."""
+
+    state: AnswerState
+    question: str
+    retrieved: Retrieved
+    text: str = ""
+    reason: str = ""
+    claims: tuple[Claim, ...] = ()
+    evidence: tuple[Evidence, ...] = ()
+    conflicts: tuple[Conflict, ...] = ()
+    generator: str = ""
+    trace_id: str = ""
+    timings_ms: tuple[tuple[str, float], ...] = ()

@@ -1,0 +1,332 @@
+"""What was read from files: roots, documents, blocks, sections, chunks, and how reading them went."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import Enum
+from typing import NewType
+
+from engine.types.versions import UNVERSIONED, VersionRange
+
+RootId = NewType("RootId", int)
+DocumentId = NewType("DocumentId", int)
+ChunkId = NewType("ChunkId", int)
+"""A chunk's row in every table: 63 bits of a hash over root, path, heading path and text."""
+
+
+class RootState(Enum):
+    """Whether a watched folder can be read now."""
+
+    ONLINE = "online"
+    OFFLINE = "offline"
+    UNREADABLE = "unreadable"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Root:
+    """A watched folder. ``product``, ``version`` and ``version_regex`` are explicit settings, empty when unset."""
+
+    id: RootId
+    path: str
+    label: str
+    product: str = ""
+    version: str = ""
+    version_regex: str = ""
+    audience: str = ""
+    state: RootState = RootState.ONLINE
+    synced_at: datetime | None = None
+
+
+class IngestState(Enum):
+    """Where a file stands, as the ledger and ``show`` say it."""
+
+    WAITING = "waiting"
+    INDEXED = "indexed"
+    INDEXED_FLAGGED = "indexed_flagged"
+    PARTIAL = "partial"
+    METADATA_ONLY = "metadata_only"
+    SKIPPED = "skipped"
+    FAILED = "failed"
+    GONE = "gone"
+
+
+class ProblemCode(Enum):
+    """Why a file was not read, or not fully."""
+
+    EMPTY = "empty"
+    ENCRYPTED = "encrypted"
+    NO_TEXT_LAYER = "no_text_layer"
+    CORRUPT = "corrupt"
+    BOMB = "bomb"
+    TOO_LARGE = "too_large"
+    TIMEOUT = "timeout"
+    MEMORY = "memory"
+    CRASH = "crash"
+    PROTOCOL = "protocol"
+    UNREADABLE = "unreadable"
+    BINARY = "binary"
+    TYPE_MISMATCH = "type_mismatch"
+    UNSUPPORTED = "unsupported"
+    NO_SPACE = "no_space"
+    BAD_FRONT_MATTER = "bad_front_matter"
+    HIDDEN_TEXT = "hidden_text"
+    INVISIBLE_CHARACTERS = "invisible_characters"
+    DECODE_ERRORS = "decode_errors"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Problem:
+    """A reason code with one sentence for a person."""
+
+    code: ProblemCode
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Half-open character range in a document's text."""
+
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rect:
+    """A rectangle on a page: 1-based page, points from the top left of the unrotated page."""
+
+    page: int
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+
+
+class BlockKind(Enum):
+    """What a block of a document is."""
+
+    HEADING = "heading"
+    PARAGRAPH = "paragraph"
+    LIST_ITEM = "list_item"
+    DEFINITION = "definition"
+    TABLE = "table"
+    CODE = "code"
+    ADMONITION = "admonition"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableRow:
+    """One row: its cells (merged ones filled in), where it stands, and its sentence form."""
+
+    cells: tuple[str, ...]
+    span: Span
+    sentence: str = ""
+    page: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """A table with its header; ``header`` joins merged header rows by `` / ``. Cell ranges only for sheets."""
+
+    header: tuple[str, ...]
+    rows: tuple[TableRow, ...]
+    caption: str = ""
+    sheet: str = ""
+    pages: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Block:
+    """A smallest unit of structure, as a parser hands it over; blocks are in reading order and do not overlap.
+
+    ``span`` cuts the document's text. ``plain`` is the readable text without markup (for embedding and search).
+    ``level`` is the heading level (1–6) or the nesting depth of a list item (0 for the outermost).
+    ``label`` is the admonition's type, or the key by which an atom is known (an option, a setting).
+    """
+
+    kind: BlockKind
+    span: Span
+    plain: str
+    level: int = 0
+    anchor: str = ""
+    label: str = ""
+    language: str = ""
+    ordered: bool = False
+    line: int = 0
+    table: Table | None = None
+    rects: tuple[Rect, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """One value read from a document, with where it came from (``front matter``, ``path``, ``root setting`` …)."""
+
+    name: str
+    value: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Parsed:
+    """What a parser makes of one file: text in Markdown, its blocks, and what it found.
+
+    For Markdown and plain text ``text`` is the decoded source (newlines as ``\\n``, hidden parts blanked out);
+    for every other format it is our Markdown rendering of it.
+    """
+
+    media_type: str
+    title: str
+    text: str
+    blocks: tuple[Block, ...]
+    found: tuple[Found, ...] = ()
+    problems: tuple[Problem, ...] = ()
+    state: IngestState = IngestState.INDEXED
+    encoding: str = "utf-8"
+    page_count: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Section:
+    """The parent of chunks: one heading and what stands under it up to the next heading.
+
+    ``heading_path`` ends with the section's own heading; the part before the first heading carries the title.
+    ``span`` covers the section's own content, without its sub-sections.
+    """
+
+    ordinal: int
+    level: int
+    heading: str
+    heading_path: tuple[str, ...]
+    anchor: str
+    span: Span
+    line: int = 0
+    pages: tuple[int, ...] = ()
+    deprecated: str = ""
+
+
+class ChunkKind(Enum):
+    """What a chunk holds."""
+
+    PROSE = "PROSE"
+    LIST = "LIST"
+    STEPS = "STEPS"
+    TABLE = "TABLE"
+    CODE = "CODE"
+    ADMONITION = "ADMONITION"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chunk:
+    """The child that is searched. ``text`` is the slice ``span`` of the document's text, verbatim.
+
+    ``embed_text`` is what the embedder sees (title, heading path, plain text); ``row_sentences`` the sentence
+    forms of a table's rows; ``identifiers`` codes, flags and keys in their exact case.
+    """
+
+    id: ChunkId
+    section: int
+    ordinal: int
+    kind: ChunkKind
+    text: str
+    span: Span
+    plain: str
+    embed_text: str
+    label: str = ""
+    row_sentences: tuple[str, ...] = ()
+    identifiers: tuple[str, ...] = ()
+    rects: tuple[Rect, ...] = ()
+    pages: tuple[int, ...] = ()
+    deprecated: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Document:
+    """One file of a root as the index knows it. ``revision`` is the SHA-256 of its bytes, in hex.
+
+    ``path`` is relative to the root with ``/`` separators. ``applies_to_source`` says where the version came from.
+    """
+
+    id: DocumentId
+    root: RootId
+    path: str
+    title: str
+    media_type: str
+    revision: str
+    size: int
+    modified_ns: int
+    product: str = ""
+    applies_to: VersionRange = UNVERSIONED
+    doc_type: str = ""
+    locale: str = ""
+    audience: str = ""
+    effective_date: str = ""
+    deprecated_at: str = ""
+    superseded_by: str = ""
+    canonical: str = ""
+    ingested_at: datetime | None = None
+    state: IngestState = IngestState.WAITING
+    problem: Problem | None = None
+    found: tuple[Found, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LedgerEntry:
+    """One line of the per-file ledger."""
+
+    root: RootId
+    path: str
+    state: IngestState
+    problem: Problem | None = None
+    tries: int = 0
+    updated_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SyncReport:
+    """What one synchronisation did, in files and chunks."""
+
+    added: int = 0
+    changed: int = 0
+    moved: int = 0
+    removed: int = 0
+    unchanged: int = 0
+    failed: tuple[LedgerEntry, ...] = ()
+    skipped: int = 0
+    chunks_embedded: int = 0
+    chunks_reused: int = 0
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CatalogueEntry:
+    """One product and version range with the number of its current and deprecated documents."""
+
+    product: str
+    applies_to: VersionRange
+    documents: int
+    deprecated: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Catalogue:
+    """Products, versions, audiences and locales that exist in the index, for scope resolution and the scope bar."""
+
+    entries: tuple[CatalogueEntry, ...] = ()
+    audiences: tuple[str, ...] = ()
+    locales: tuple[str, ...] = ()
+    documents: int = 0
+    chunks: int = 0
+    chunks_waiting: int = 0
+    oldest_ingested_at: datetime | None = None
+    roots: tuple[Root, ...] = field(default=())
+
+    @property
+    def products(self) -> tuple[str, ...]:
+        """Distinct product names, sorted; the empty name (no product) is left out."""
+        return tuple(sorted({entry.product for entry in self.entries if entry.product}))
+
+    def versions(self, product: str | None) -> tuple[VersionRange, ...]:
+        """Distinct version ranges of a product (of all when None), newest first, unversioned left out."""
+        ranges = {entry.applies_to for entry in self.entries
+                  if product in (None, entry.product) and not entry.applies_to.is_unversioned}
+        return tuple(sorted(ranges, key=lambda r: (r.low, r.high), reverse=True))

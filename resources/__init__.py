@@ -1,0 +1,1 @@
+"""Files that ship with the program: icons, style, translations and the handbook (the sample library)."""
