@@ -6,12 +6,15 @@ and found, ``answer`` what is said and how far it was checked. All are frozen, s
 
 from engine.types.answer import (
     Answer,
+    AnswerEvent,
+    AnswerStage,
     AnswerState,
     Citation,
     CitationState,
     Claim,
     Conflict,
     Evidence,
+    OpenedDocument,
     Verdict,
 )
 from engine.types.corpus import (
@@ -36,6 +39,7 @@ from engine.types.corpus import (
     RootState,
     Section,
     Span,
+    SyncProgress,
     SyncReport,
     Table,
     TableRow,
@@ -57,10 +61,10 @@ from engine.types.query import (
 from engine.types.versions import UNVERSIONED, VersionRange, parse_version, version_key
 
 __all__ = [
-    "ALL", "UNVERSIONED", "All", "Answer", "AnswerState", "Block", "BlockKind", "Candidate", "Catalogue",
-    "CatalogueEntry", "Chunk", "ChunkId", "ChunkKind", "Citation", "CitationState", "Claim", "Conflict",
-    "Document", "DocumentId", "Evidence", "Found", "Hit", "IngestState", "LedgerEntry", "Note", "Parsed",
-    "Passage", "Problem", "ProblemCode", "QueryKind", "Rect", "Request", "Retrieved", "Root", "RootId",
-    "RootState", "Scope", "ScopeSource", "Section", "Span", "SyncReport", "Table", "TableRow", "Trace",
-    "Verdict", "VersionRange", "parse_version", "version_key",
+    "ALL", "UNVERSIONED", "All", "Answer", "AnswerEvent", "AnswerStage", "AnswerState", "Block", "BlockKind",
+    "Candidate", "Catalogue", "CatalogueEntry", "Chunk", "ChunkId", "ChunkKind", "Citation", "CitationState",
+    "Claim", "Conflict", "Document", "DocumentId", "Evidence", "Found", "Hit", "IngestState", "LedgerEntry",
+    "Note", "OpenedDocument", "Parsed", "Passage", "Problem", "ProblemCode", "QueryKind", "Rect", "Request",
+    "Retrieved", "Root", "RootId", "RootState", "Scope", "ScopeSource", "Section", "Span", "SyncProgress",
+    "SyncReport", "Table", "TableRow", "Trace", "Verdict", "VersionRange", "parse_version", "version_key",
 ]

@@ -109,3 +109,55 @@ class Answer:
     generator: str = ""
     trace_id: str = ""
     timings_ms: tuple[tuple[str, float], ...] = ()
+
+
+class AnswerStage(Enum):
+    """The moments of answering a question, in this order; DRAFT comes many times or, without a generator, never."""
+
+    RETRIEVED = "RETRIEVED"
+    EVIDENCE = "EVIDENCE"
+    DRAFT = "DRAFT"
+    SETTLED = "SETTLED"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnswerEvent:
+    """One step on the way to an answer.
+
+    RETRIEVED carries ``retrieved``, EVIDENCE the verbatim layer in ``evidence``, DRAFT the text written since the
+    last event in ``delta`` (unchecked; joined they are the whole draft). SETTLED says that checking has ended and
+    carries nothing: the answer itself is what the call returns.
+    """
+
+    stage: AnswerStage
+    retrieved: Retrieved | None = None
+    evidence: tuple[Evidence, ...] = ()
+    delta: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenedDocument:
+    """A document as it is now, opened at a place.
+
+    ``text`` is the document's text in Markdown. ``span`` is where ``quote`` stands in it, None when the quote is no
+    longer there (the state then says CHANGED or MISSING). MISSING has no text. ``line`` counts from 1, 0 when
+    unknown; ``pages`` are those of the quote, 1-based, empty for formats without pages.
+    """
+
+    document: DocumentId
+    path: str
+    title: str
+    product: str
+    applies_to: VersionRange
+    media_type: str
+    text: str
+    state: CitationState
+    quote: str = ""
+    span: Span | None = None
+    heading_path: tuple[str, ...] = ()
+    anchor: str = ""
+    line: int = 0
+    deprecated: bool = False
+    deprecated_at: str = ""
+    superseded_by: str = ""
+    pages: tuple[int, ...] = ()

@@ -282,6 +282,22 @@ class LedgerEntry:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SyncProgress:
+    """How far a synchronisation is. ``path`` is the file being read; ``chunks_waiting`` have no vector yet.
+
+    The totals may still grow while folders are being scanned.
+    """
+
+    files_done: int = 0
+    files_total: int = 0
+    bytes_done: int = 0
+    bytes_total: int = 0
+    path: str = ""
+    failed: int = 0
+    chunks_waiting: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SyncReport:
     """What one synchronisation did, in files and chunks."""
 
