@@ -46,7 +46,11 @@ class UnknownProduct(BadRequest):
 
 
 class UnknownVersion(BadRequest):
-    """No indexed document of the product covers the named version."""
+    """No indexed document of the product covers the named version; ``nearest`` names those that are covered."""
+
+    def __init__(self, message: str, nearest: tuple[str, ...] = ()) -> None:
+        super().__init__(message)
+        self.nearest = nearest
 
 
 class EmptyQuestion(BadRequest):

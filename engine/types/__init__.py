@@ -46,9 +46,11 @@ from engine.types.corpus import (
 )
 from engine.types.query import (
     ALL,
+    LATEST,
     All,
     Candidate,
     Hit,
+    Latest,
     Note,
     Passage,
     QueryKind,
@@ -61,9 +63,9 @@ from engine.types.query import (
 from engine.types.versions import UNVERSIONED, VersionRange, parse_version, version_key
 
 __all__ = [
-    "ALL", "UNVERSIONED", "All", "Answer", "AnswerEvent", "AnswerStage", "AnswerState", "Block", "BlockKind",
+    "ALL", "LATEST", "UNVERSIONED", "All", "Answer", "AnswerEvent", "AnswerStage", "AnswerState", "Block", "BlockKind",
     "Candidate", "Catalogue", "CatalogueEntry", "Chunk", "ChunkId", "ChunkKind", "Citation", "CitationState",
-    "Claim", "Conflict", "Document", "DocumentId", "Evidence", "Found", "Hit", "IngestState", "LedgerEntry",
+    "Claim", "Conflict", "Document", "DocumentId", "Evidence", "Found", "Hit", "IngestState", "Latest", "LedgerEntry",
     "Note", "OpenedDocument", "Parsed", "Passage", "Problem", "ProblemCode", "QueryKind", "Rect", "Request",
     "Retrieved", "Root", "RootId", "RootState", "Scope", "ScopeSource", "Section", "Span", "SyncProgress",
     "SyncReport", "Table", "TableRow", "Trace", "Verdict", "VersionRange", "parse_version", "version_key",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import Enum
@@ -140,7 +141,8 @@ class Block:
     """A smallest unit of structure, as a parser hands it over; blocks are in reading order and do not overlap.
 
     ``span`` cuts the document's text. ``plain`` is the readable text without markup (for embedding and search).
-    ``level`` is the heading level (1–6) or the nesting depth of a list item (0 for the outermost).
+    ``level`` is the heading level (1–6); for every other kind the number of list items, notes and definitions it
+    stands in. A block and the deeper ones right after it are one atom.
     ``label`` is the admonition's type, or the key by which an atom is known (an option, a setting).
     """
 
@@ -219,8 +221,9 @@ class ChunkKind(Enum):
 class Chunk:
     """The child that is searched. ``text`` is the slice ``span`` of the document's text, verbatim.
 
-    ``embed_text`` is what the embedder sees (title, heading path, plain text); ``row_sentences`` the sentence
-    forms of a table's rows; ``identifiers`` codes, flags and keys in their exact case.
+    ``heading_text`` is the title and the heading path in one line; ``plain`` the readable text (a table piece
+    repeats its caption and header there); ``header_text`` the verbatim header rows to show above a table piece;
+    ``row_sentences`` the sentence forms of a table's rows; ``identifiers`` codes, flags and keys in exact case.
     """
 
     id: ChunkId
@@ -229,14 +232,23 @@ class Chunk:
     kind: ChunkKind
     text: str
     span: Span
+    heading_text: str
     plain: str
-    embed_text: str
     label: str = ""
+    header_text: str = ""
     row_sentences: tuple[str, ...] = ()
     identifiers: tuple[str, ...] = ()
     rects: tuple[Rect, ...] = ()
     pages: tuple[int, ...] = ()
     deprecated: bool = False
+
+    @property
+    def embed_text(self) -> str:
+        """What the embedder sees, in compatibility form (NFKC).
+
+        Product and version stay out: the scope filters by them, and copies in several versions share one vector.
+        """
+        return unicodedata.normalize("NFKC", f"{self.heading_text}\n{self.plain}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -299,7 +311,11 @@ class SyncProgress:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SyncReport:
-    """What one synchronisation did, in files and chunks."""
+    """What one synchronisation did, in files and chunks.
+
+    ``failed``, ``skipped`` and ``flagged`` (partly read, or read with a warning) list how things stand after it, with
+    reasons, also for files this run did not touch. ``offline`` names folders that could not be read.
+    """
 
     added: int = 0
     changed: int = 0
@@ -307,7 +323,9 @@ class SyncReport:
     removed: int = 0
     unchanged: int = 0
     failed: tuple[LedgerEntry, ...] = ()
-    skipped: int = 0
+    skipped: tuple[LedgerEntry, ...] = ()
+    flagged: tuple[LedgerEntry, ...] = ()
+    offline: tuple[str, ...] = ()
     chunks_embedded: int = 0
     chunks_reused: int = 0
     seconds: float = 0.0

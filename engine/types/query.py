@@ -18,6 +18,15 @@ class All(Enum):
 ALL = All.ALL
 
 
+class Latest(Enum):
+    """The newest version of each product: what is meant when nobody names one and no product is fixed."""
+
+    LATEST = "latest"
+
+
+LATEST = Latest.LATEST
+
+
 class ScopeSource(Enum):
     """Where the version of a scope came from."""
 
@@ -38,7 +47,7 @@ class Scope:
     """
 
     product: str | All
-    version: VersionRange | All
+    version: VersionRange | Latest | All
     include_deprecated: bool
     audiences: frozenset[str] | All
     locale: str | All
@@ -99,7 +108,8 @@ class Candidate:
 class Passage:
     """What the reader and the generator get: a bounded piece of one section, labelled S1, S2 …
 
-    ``text`` is the slice ``span`` of the document's text; ``focus`` the slice of the chunk that was found.
+    ``text`` is the slice ``span`` of the document's text; ``focus`` the slice of the chunk that was found;
+    ``header_text`` the header rows that belong above a table piece.
     ``also`` lists other places (root-relative paths) that hold the same text.
     """
 
@@ -122,6 +132,7 @@ class Passage:
     span: Span
     focus: Span
     kind: ChunkKind
+    header_text: str = ""
     pages: tuple[int, ...] = ()
     rects: tuple[Rect, ...] = ()
     score: float = 0.0

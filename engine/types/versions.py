@@ -117,6 +117,8 @@ def _without_trailing_zeros(parts: list[str]) -> list[str]:
 
 def _high(parts: list[str]) -> str:
     """Key just above everything that starts with ``parts``, and below the pre-releases of what comes next."""
+    if not all(part.isdigit() for part in parts):
+        parts = _without_trailing_zeros(parts)
     last = parts[-1]
     if last.isdigit():
         return "".join(_encode([*parts[:-1], str(int(last) + 1)], end=False)) + "1"

@@ -1,0 +1,93 @@
+"""``eval``: scores a labelled question set against the library."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+from rich.table import Table
+
+from app.cli import output, terminal
+from app.compose import open_library
+from engine.evaluate.metrics import Outcome
+from engine.evaluate.questions import read_questions
+from engine.evaluate.run import Report, evaluate
+from engine.types import Answer, Request, Retrieved
+
+_SHOWN = ("questions", "recall@1", "recall@5", "recall@8", "mrr@10", "wrong_version", "declined", "wrongly_declined")
+
+
+@click.command(name="eval")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("-k", "k", type=click.IntRange(1, 50), default=8, show_default=True, help="Passages that count.")
+@click.option("--answers", is_flag=True, help="Also generate answers (slow) and write them with --out.")
+@click.option("--no-rerank", is_flag=True, help="Keep the order of fusion.")
+@click.option("--out", type=click.Path(path_type=Path), default=None, help="Write one JSON line per question.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.pass_obj
+def evaluate_set(data_dir: Path, file: Path, k: int, answers: bool, no_rerank: bool, out: Path | None,
+                 as_json: bool) -> int:
+    """Score a labelled question set: recall, order, versions, abstention, latency."""
+    questions = read_questions(file)
+    said: dict[int, Answer] = {}
+    with open_library(data_dir, with_generator=answers) as library:
+        search: Callable[[Request], Retrieved] = library.assistant.search
+        report = evaluate(questions, search, k=k, rerank=not no_rerank)
+        if answers:
+            for found in report.outcomes:
+                request = Request(question=found.question.text, product=found.question.product,
+                                  version=found.question.version, rerank=not no_rerank, k=k)
+                said[id(found)] = library.assistant.ask(
+                    request, generate=True, on_event=terminal.ignore, is_cancelled=lambda: False)
+    if out:
+        lines = [json.dumps(_line(found, said.get(id(found)), k=k), ensure_ascii=False) for found in report.outcomes]
+        out.write_text("\n".join(lines) + "\n", "utf-8", "backslashreplace")
+    if as_json:
+        output.emit(_report_json(report))
+    else:
+        _show(report)
+    return 0
+
+
+def _line(found: Outcome, answer: Answer | None, *, k: int) -> output.Json:
+    retrieved = answer.retrieved if answer else found.retrieved
+    said = output.answer_json(answer) if answer else {}
+    return {
+        "id": found.question.id, "state": said.get("state") or _state(retrieved),
+        "scope": output.scope_json(retrieved.scope, retrieved.source), "notice": retrieved.notice,
+        "hits": output.hits_json(retrieved)[:k], "answer": said.get("answer", ""), "claims": said.get("claims", []),
+        "timings_ms": dict(answer.timings_ms if answer else retrieved.timings_ms),
+    }
+
+
+def _state(retrieved: Retrieved) -> str:
+    if not retrieved.passages:
+        return "NO_EVIDENCE"
+    return "VERBATIM" if retrieved.documented else "DECLINED"
+
+
+def _report_json(report: Report) -> output.Json:
+    return {"k": report.k, "kinds": report.kinds, "version_in_words": report.version_in_words,
+            "latencies_ms": report.latencies_ms, "not_retrieved": list(report.not_retrieved),
+            "ranked_low": list(report.ranked_low)}
+
+
+def _show(report: Report) -> None:
+    table = Table(title=f"Retrieval, first {report.k} passages")
+    table.add_column("kind")
+    for name in _SHOWN:
+        table.add_column(name, justify="right")
+    for kind, values in (*report.kinds.items(), ("version only in the words", report.version_in_words)):
+        table.add_row(kind, *(_figure(values.get(name)) for name in _SHOWN))
+    out = terminal.console()
+    out.print(table)
+    out.print("not retrieved: " + (", ".join(report.not_retrieved) or "none"))
+    out.print("ranked low: " + (", ".join(report.ranked_low) or "none"))
+    out.print("latency p50 / p95 ms: " + ", ".join(
+        f"{stage} {spent['p50']} / {spent['p95']}" for stage, spent in report.latencies_ms.items()))
+
+
+def _figure(value: float | None) -> str:
+    return "–" if value is None else f"{value:.0f}" if value > 1 else f"{value:.3f}"

@@ -1,0 +1,121 @@
+"""``add``, ``sync``, ``status`` and ``show``: what is in the library and how it got there."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import click
+
+from app.cli import output, terminal
+from app.cli.shown import document_json
+from app.compose import open_library
+from engine.types import Catalogue, IngestState, LedgerEntry
+
+_JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+
+
+@click.command()
+@click.argument("path")
+@click.option("--product", default="", help="The product these documents belong to.")
+@click.option("--version", default="", help="One version for every document of the folder.")
+@click.option("--version-from", default="", metavar="REGEX", help="Finds the version in each path (group 1, or all).")
+@click.option("--audience", default="", help="Who may see these documents, for example internal.")
+@_JSON
+@click.pass_obj
+def add(data_dir: Path, path: str, product: str, version: str, version_from: str, audience: str,
+        as_json: bool) -> int:
+    """Add a folder to the library; nothing is read until `sync`."""
+    if version and version_from:
+        raise click.UsageError("Give either --version or --version-from, not both.")
+    try:
+        re.compile(version_from)
+    except re.error as error:
+        raise click.UsageError(f"--version-from is not a regular expression: {error}.") from error
+    with open_library(data_dir, with_generator=False) as library:
+        root = library.assistant.add_root(path, product=product, version=version, version_regex=version_from,
+                                          audience=audience)
+    if as_json:
+        output.emit({"root": root.id, "path": root.path, "product": root.product, "version": root.version,
+                     "version_from": root.version_regex, "audience": root.audience})
+    else:
+        click.echo(f"Added {root.path}. Run `citeside sync` to read it.")
+    return 0
+
+
+@click.command()
+@_JSON
+@click.pass_obj
+def sync(data_dir: Path, as_json: bool) -> int:
+    """Read what is new or changed in the folders, until done."""
+    progress = terminal.Progress()
+    with open_library(data_dir, with_generator=False) as library:
+        report = library.assistant.sync(on_progress=progress, is_cancelled=lambda: False)
+    progress.end()
+    if as_json:
+        output.emit(output.sync_json(report))
+        return 0
+    click.echo(f"{report.added} added, {report.changed} changed, {report.moved} moved, {report.removed} removed, "
+               f"{report.unchanged} unchanged; {report.chunks_embedded} texts embedded, {report.chunks_reused} vectors "
+               f"reused; {report.seconds:.1f} s.")
+    for place in report.offline:
+        click.echo(f"offline: {place}; its documents stay searchable.")
+    for entry in (*report.failed, *report.flagged, *report.skipped):
+        click.echo(_ledger_line(entry))
+    return 0
+
+
+@click.command()
+@_JSON
+@click.pass_obj
+def status(data_dir: Path, as_json: bool) -> int:
+    """Folders, products, versions and files with problems."""
+    with open_library(data_dir, with_generator=False) as library:
+        catalogue, ledger = library.assistant.catalogue(), library.assistant.ledger()
+    if as_json:
+        output.emit(_status_json(catalogue, ledger))
+        return 0
+    for root in catalogue.roots:
+        synced = root.synced_at.astimezone().strftime("%Y-%m-%d %H:%M") if root.synced_at else "never"
+        click.echo(f"{root.path}  {root.product}  {root.state.value}, synchronised {synced}")
+    click.echo(f"{catalogue.documents} documents, {catalogue.chunks} chunks, {catalogue.chunks_waiting} waiting")
+    for entry in catalogue.entries:
+        click.echo(f"  {entry.product or '(no product)'} {entry.applies_to.raw or '(no version)'}: "
+                   f"{entry.documents} documents" + (f", {entry.deprecated} deprecated" if entry.deprecated else ""))
+    for line in ledger:
+        if line.problem:
+            click.echo(_ledger_line(line))
+    return 0
+
+
+@click.command()
+@click.argument("path")
+@_JSON
+@click.pass_obj
+def show(data_dir: Path, path: str, as_json: bool) -> int:
+    """Print one file as the index sees it: metadata, sections, chunks, tables."""
+    with open_library(data_dir, with_generator=False) as library:
+        output.emit(document_json(library.assistant.inspect(path)))
+    return 0
+
+
+def _status_json(catalogue: Catalogue, ledger: tuple[LedgerEntry, ...]) -> output.Json:
+    return {
+        "roots": [{"id": root.id, "path": root.path, "product": root.product, "state": root.state.value,
+                   "synced_at": root.synced_at.isoformat() if root.synced_at else None} for root in catalogue.roots],
+        "documents": catalogue.documents, "chunks": catalogue.chunks, "chunks_waiting": catalogue.chunks_waiting,
+        "products": list(catalogue.products),
+        "versions": [{"product": entry.product, "version": entry.applies_to.raw, "documents": entry.documents,
+                      "deprecated": entry.deprecated} for entry in catalogue.entries],
+        "audiences": list(catalogue.audiences),
+        "oldest_ingested_at": catalogue.oldest_ingested_at.isoformat() if catalogue.oldest_ingested_at else None,
+        "files": dict(Counter(entry.state.value for entry in ledger)),
+        "failures": [output.ledger_json(entry) for entry in ledger
+                     if entry.problem and entry.state is not IngestState.GONE],
+    }
+
+
+def _ledger_line(entry: LedgerEntry) -> str:
+    problem = f"{entry.problem.code.value}: {entry.problem.detail}" if entry.problem else ""
+    return f"  {entry.state.value}  {entry.path}  {problem}"

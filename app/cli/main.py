@@ -1,0 +1,73 @@
+"""The ``citeside`` command: global options, exit codes, and errors as one sentence.
+
+Exit 0 done, 1 the work failed, 2 usage. ``--json`` prints one JSON object on stdout; everything else goes to stderr.
+Without a command the desktop opens.
+"""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from pathlib import Path
+
+import click
+
+from app.cli import output
+from app.settings import default_data_dir
+
+_COMMANDS = {
+    "add": ("app.cli.library", "add"), "sync": ("app.cli.library", "sync"), "status": ("app.cli.library", "status"),
+    "show": ("app.cli.library", "show"), "search": ("app.cli.questions", "search"), "ask": ("app.cli.questions", "ask"),
+    "trace": ("app.cli.questions", "trace"), "eval": ("app.cli.evaluate", "evaluate_set"),
+    "models": ("app.cli.installation", "models"), "doctor": ("app.cli.installation", "doctor"),
+    "demo": ("app.cli.demo", "demo"),
+}
+
+
+class _LazyGroup(click.Group):
+    """Imports a command's module when it is called, so that one command does not pay for all."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(_COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in _COMMANDS:
+            return None
+        module, name = _COMMANDS[cmd_name]
+        found = getattr(importlib.import_module(module), name)
+        return found if isinstance(found, click.Command) else None
+
+
+@click.group(cls=_LazyGroup, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+@click.option("--data-dir", type=click.Path(path_type=Path), default=None,
+              help="Folder of the index and settings (default: the user's data folder).")
+@click.version_option(package_name="citeside", prog_name="citeside")
+@click.pass_context
+def citeside(ctx: click.Context, data_dir: Path | None) -> None:
+    """Ask your local documentation, offline; every sentence shows where it comes from."""
+    ctx.obj = data_dir or default_data_dir()
+    if ctx.invoked_subcommand is None:
+        from app.cli.desktop import open_desktop
+
+        ctx.exit(open_desktop(ctx.obj))
+
+
+def run(arguments: list[str]) -> int:
+    """Run one command line; returns the exit status and never shows a traceback for a foreseen error."""
+    as_json = "--json" in arguments
+    try:
+        status = citeside.main(args=arguments, prog_name="citeside", standalone_mode=False)
+    except click.exceptions.Exit as done:
+        return done.exit_code
+    except click.UsageError as error:
+        return output.fail(error.format_message(), as_json=as_json, status=2)
+    except click.ClickException as error:
+        return output.fail(error.format_message(), as_json=as_json, status=1)
+    except (click.Abort, KeyboardInterrupt):
+        return output.fail("Stopped; what was done so far is kept.", as_json=as_json, status=1)
+    except output.foreseen_errors() as error:
+        return output.fail(str(error), as_json=as_json, status=output.exit_status(error))
+    except BrokenPipeError:
+        sys.stderr.close()
+        return 1
+    return status if isinstance(status, int) else 0

@@ -1,0 +1,120 @@
+"""``search``, ``ask`` and ``trace``."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import click
+
+from app.cli import output, terminal
+from app.compose import Library, open_library
+from app.settings import Settings, load
+from engine.errors import UnknownVersion
+from engine.types import ALL, AnswerEvent, Request, Retrieved, Trace
+
+Decorated = Callable[..., Any]
+
+
+def scope_options(command: Decorated) -> Decorated:
+    """The options that ``search`` and ``ask`` share."""
+    for option in reversed((
+        click.argument("question"),
+        click.option("--product", help="Only documents of this product."),
+        click.option("--version", help="The version you are on, for example 2.15 or 2.x."),
+        click.option("--all-versions", is_flag=True, help="Search every version."),
+        click.option("--include-deprecated", is_flag=True, help="Also search deprecated and superseded content."),
+        click.option("--audience", "audiences", multiple=True, help="Only documents for this audience; repeatable."),
+        click.option("--no-rerank", is_flag=True, help="Keep the order of fusion."),
+        click.option("-k", "k", type=click.IntRange(1, 100), default=8, show_default=True, help="Passages wanted."),
+        click.option("--json", "as_json", is_flag=True, help="Print one JSON object."),
+    )):
+        command = option(command)
+    return command
+
+
+@click.command()
+@scope_options
+@click.pass_obj
+def search(data_dir: Path, as_json: bool, **wishes: Any) -> int:
+    """Find the passages for a question, without an answer."""
+    request = _request(load(data_dir), wishes)
+    with open_library(data_dir, with_generator=False) as library:
+        _prepare(library)
+        try:
+            retrieved = library.assistant.search(request)
+        except UnknownVersion as error:
+            return _nothing_for_version(error, as_json=as_json)
+        trace_id = uuid.uuid4().hex[:12]
+        library.assistant.keep_trace(_search_trace(trace_id, request, retrieved))
+    if as_json:
+        output.emit(output.search_json(retrieved, trace_id))
+    else:
+        terminal.show_passages(retrieved)
+    return 0
+
+
+@click.command()
+@scope_options
+@click.option("--no-generate", is_flag=True, help="Show the passages verbatim; write nothing.")
+@click.pass_obj
+def ask(data_dir: Path, as_json: bool, no_generate: bool, **wishes: Any) -> int:
+    """Answer a question with citations."""
+    request = _request(load(data_dir), wishes)
+    with open_library(data_dir, with_generator=not no_generate) as library:
+        _prepare(library)
+        on_event: Callable[[AnswerEvent], None] = terminal.ignore if as_json else terminal.Live()
+        try:
+            answer = library.assistant.ask(request, generate=not no_generate, on_event=on_event,
+                                           is_cancelled=lambda: False)
+        except UnknownVersion as error:
+            return _nothing_for_version(error, as_json=as_json)
+    if as_json:
+        output.emit(output.answer_json(answer))
+    else:
+        terminal.show_answer(answer)
+    return 0
+
+
+@click.command()
+@click.argument("trace_id")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object (the default).")
+@click.pass_obj
+def trace(data_dir: Path, trace_id: str, as_json: bool) -> int:
+    """Show everything that led to an answer."""
+    with open_library(data_dir, with_generator=False) as library:
+        output.emit(library.assistant.trace(trace_id))
+    return 0
+
+
+def _request(settings: Settings, wishes: dict[str, Any]) -> Request:
+    audiences = frozenset(wishes["audiences"]) or settings.audiences
+    return Request(
+        question=wishes["question"], product=wishes["product"], version=wishes["version"],
+        all_versions=wishes["all_versions"], include_deprecated=wishes["include_deprecated"],
+        audiences=ALL if audiences is None else audiences, profile_product=settings.product,
+        profile_version=settings.version, rerank=not wishes["no_rerank"], k=wishes["k"])
+
+
+def _prepare(library: Library) -> None:
+    """A library without any folder gets the handbook first, so that there is something to ask."""
+    if library.add_handbook_to_empty_library():
+        click.echo("The library is empty; reading the handbook first.", err=True)
+        library.assistant.sync(on_progress=lambda _: None, is_cancelled=lambda: False)
+
+
+def _nothing_for_version(error: UnknownVersion, *, as_json: bool) -> int:
+    click.echo(str(error), err=True)
+    if as_json:
+        output.emit({"state": "NO_EVIDENCE", "error": str(error), "notice": str(error), "reason": "unknown_version",
+                     "answer": "", "claims": [], "hits": [], "passages": [], "nearest": [], "conflicts": [],
+                     "nearest_versions": list(error.nearest)})
+    return 1
+
+
+def _search_trace(trace_id: str, request: Request, retrieved: Retrieved) -> Trace:
+    return Trace(id=trace_id, created_at=datetime.now(UTC).isoformat(timespec="seconds"),
+                 question=request.question, retrieved=retrieved, state="SEARCH", timings_ms=retrieved.timings_ms)

@@ -1,0 +1,133 @@
+"""Puts the parts together: the only place that knows engine and models both.
+
+Everything is handed in from here and nothing is made at import. Errors of ``models`` that the engine has to react to
+are translated on the way (``_EngineGenerator``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from app.settings import Settings, load
+from engine.answer.open import Opener
+from engine.answer.pipeline import Answerer
+from engine.assistant import Assistant
+from engine.errors import EnvironmentTrouble, GeneratorLost
+from engine.ingest.child import ChildParser
+from engine.ingest.parse.source import Limits
+from engine.ingest.pipeline import Pipeline
+from engine.ingest.sync import Synchroniser
+from engine.retrieve.pipeline import Retriever
+from engine.store.store import Store
+from models.embedder import OnnxEmbedder
+from models.errors import ModelError
+from models.files import ModelFiles, default_folders
+from models.generator import LlamaGenerator
+from models.machine import available_memory_mib
+from models.manifest import Role, read_manifest
+
+HANDBOOK = Path(__file__).parent.parent / "resources" / "handbook"
+HANDBOOK_PRODUCT = "Citeside"
+SAMPLE_QUESTION = "How do I add a folder to the library?"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Library:
+    """One open library: the assistant, and why it has no generator if it has none."""
+
+    assistant: Assistant
+    generator: str
+    no_generator: str
+
+    def add_handbook_to_empty_library(self) -> bool:
+        """Register the handbook when there is no folder at all; True when that was done (it still has to be read)."""
+        if self.assistant.catalogue().roots:
+            return False
+        self.assistant.add_root(str(HANDBOOK), product=HANDBOOK_PRODUCT)
+        return True
+
+
+@contextmanager
+def open_library(data_dir: Path, *, with_generator: bool) -> Iterator[Library]:
+    """Everything over one data folder; closed in the end: generator, parsers, store, in this order.
+
+    A missing generator is no error: answers are then verbatim, and ``no_generator`` says why.
+    """
+    settings = load(data_dir)
+    files = model_files(data_dir)
+    embedder = _embedder(files, settings)
+    generator, reason = _generator(files, settings) if with_generator else (None, "")
+    store = Store(data_dir, model_id=embedder.model_id, dimensions=embedder.dimensions)
+    limits = Limits()
+    ingest_parser, viewer_parser = ChildParser(limits=limits), ChildParser(limits=limits)
+    retriever = Retriever(store=store, embedder=embedder)
+    pipeline = Pipeline(writer=store.writer, parser=ingest_parser, embedder=embedder, limits=limits)
+    assistant = Assistant(
+        store=store, retriever=retriever,
+        answerer=Answerer(store=store, retriever=retriever,
+                          generator=_EngineGenerator(generator) if generator else None),
+        synchroniser=Synchroniser(store=store, pipeline=pipeline, embedder=embedder),
+        opener=Opener(store=store, parser=viewer_parser), pipeline=pipeline)
+    try:
+        yield Library(assistant=assistant, generator=generator.model_id if generator else "", no_generator=reason)
+    finally:
+        if generator:
+            generator.close()
+        ingest_parser.close()
+        viewer_parser.close()
+        store.close()
+
+
+def model_files(data_dir: Path) -> ModelFiles:
+    """The model folders in search order."""
+    return ModelFiles(read_manifest(), default_folders(data_dir=data_dir))
+
+
+def _embedder(files: ModelFiles, settings: Settings) -> OnnxEmbedder:
+    model = files.choose(Role.EMBEDDER)
+    if model is None:
+        raise EnvironmentTrouble(
+            "The search model is missing; run `make models` in a source checkout, or `citeside models import PATH` "
+            "with a folder that holds it.")
+    return OnnxEmbedder(files, model, threads=settings.threads)
+
+
+def _generator(files: ModelFiles, settings: Settings) -> tuple[LlamaGenerator | None, str]:
+    model = files.choose(Role.GENERATOR, wanted=settings.generator or "", memory_mib=available_memory_mib())
+    if model is None:
+        return None, "No generator model is installed; answers are shown verbatim from the documents."
+    try:
+        return LlamaGenerator(files, model, threads=settings.threads), ""
+    except ModelError as error:
+        return None, str(error)
+
+
+class _EngineGenerator:
+    """The generator as the engine knows it: trouble in ``models`` becomes the engine's GeneratorLost."""
+
+    def __init__(self, generator: LlamaGenerator) -> None:
+        self._generator = generator
+
+    @property
+    def model_id(self) -> str:
+        return self._generator.model_id
+
+    @property
+    def context_tokens(self) -> int:
+        return self._generator.context_tokens
+
+    def count_tokens(self, text: str) -> int:
+        try:
+            return self._generator.count_tokens(text)
+        except ModelError as error:
+            raise GeneratorLost(str(error)) from error
+
+    def generate(self, messages: Sequence[tuple[str, str]], *, max_tokens: int,
+                 is_cancelled: Callable[[], bool]) -> Iterator[str]:
+        try:
+            yield from self._generator.generate(messages, max_tokens=max_tokens, is_cancelled=is_cancelled)
+        except ModelError as error:
+            raise GeneratorLost(str(error)) from error

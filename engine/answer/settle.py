@@ -1,0 +1,42 @@
+"""Decides an answer's state from what is known about it; one pure function, so that it cannot flatter."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.types import AnswerState, Claim, Conflict, Verdict
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """What the stages of answering came to."""
+
+    found: bool
+    documented: bool
+    has_generator: bool
+    is_cancelled: bool = False
+    has_failed: bool = False
+    model_declined: bool = False
+    needs_version: bool = False
+    claims: Sequence[Claim] = ()
+    conflicts: Sequence[Conflict] = ()
+
+
+def settle(outcome: Outcome) -> AnswerState:
+    """The state; never ANSWERED while any claim lacks a supported citation."""
+    if outcome.is_cancelled:
+        return AnswerState.CANCELLED
+    if not outcome.found:
+        return AnswerState.NO_EVIDENCE
+    if outcome.needs_version:
+        return AnswerState.NEEDS_VERSION
+    if outcome.conflicts:
+        return AnswerState.CONFLICTING
+    if not outcome.documented or outcome.model_declined:
+        return AnswerState.DECLINED
+    if outcome.has_failed or not outcome.has_generator or not outcome.claims:
+        return AnswerState.VERBATIM
+    if all(claim.verdict is Verdict.SUPPORTED and claim.citations for claim in outcome.claims):
+        return AnswerState.ANSWERED
+    return AnswerState.UNVERIFIED

@@ -1,0 +1,127 @@
+"""The engine as one object: what the window and the command line may ask for.
+
+Owns nothing itself; it hands each wish to the part that does. Parts are put together in ``app.compose``.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+from engine.answer.open import Opener
+from engine.answer.pipeline import Answerer
+from engine.errors import BadRoot, NotFound, UnknownVersion
+from engine.ingest.inspect import Inspected
+from engine.ingest.pipeline import Pipeline
+from engine.ingest.scan import disk_path, root_identity, stored_path
+from engine.ingest.sync import Synchroniser
+from engine.retrieve.pipeline import Retriever
+from engine.store import answers, readers
+from engine.store.store import Store
+from engine.types import (
+    Answer,
+    AnswerEvent,
+    Catalogue,
+    Citation,
+    LedgerEntry,
+    OpenedDocument,
+    Passage,
+    Request,
+    Retrieved,
+    Root,
+    RootId,
+    SyncProgress,
+    SyncReport,
+    Trace,
+    parse_version,
+)
+
+
+class Assistant:
+    """One open library."""
+
+    def __init__(self, *, store: Store, retriever: Retriever, answerer: Answerer, synchroniser: Synchroniser,
+                 opener: Opener, pipeline: Pipeline) -> None:
+        self._store = store
+        self._retriever = retriever
+        self._answerer = answerer
+        self._synchroniser = synchroniser
+        self._opener = opener
+        self._pipeline = pipeline
+
+    def catalogue(self) -> Catalogue:
+        """Products, versions, audiences, roots and counts of the library."""
+        with self._store.snapshot() as db:
+            return readers.catalogue(db)
+
+    def ledger(self) -> tuple[LedgerEntry, ...]:
+        """Every file ever seen and how it stands."""
+        with self._store.snapshot() as db:
+            return readers.ledger(db)
+
+    def add_root(self, path: str, *, product: str = "", version: str = "", version_regex: str = "",
+                 audience: str = "") -> Root:
+        """Register a folder; nothing is read yet. Raises BadRoot and UnknownVersion in words."""
+        folder = Path(path).expanduser().resolve()
+        if not folder.is_dir():
+            what = "is a file, not a folder" if folder.is_file() else "does not exist"
+            raise BadRoot(f"{folder} {what}; give a folder that can be read.")
+        if not os.access(folder, os.R_OK | os.X_OK):
+            raise BadRoot(f"{folder} cannot be read; check its permissions.")
+        if version and parse_version(version) is None:
+            raise UnknownVersion(f"{version!r} does not look like a version; write it as 2.15, v1.28 or 2.x.")
+        for known in self.catalogue().roots:
+            if known.path == str(folder):
+                raise BadRoot(f"{folder} is already in the library; run `citeside sync` to read what changed.")
+            if Path(known.path) in folder.parents or folder in Path(known.path).parents:
+                raise BadRoot(f"{folder} overlaps {known.path}, which is already in the library.")
+        root = Root(id=RootId(0), path=str(folder), label=folder.name, product=product, version=version,
+                    version_regex=version_regex, audience=audience)
+        root_id = self._store.writer.add_root(root, identity=root_identity(str(folder)))
+        return next(found for found in self.catalogue().roots if found.id == root_id)
+
+    def inspect(self, path: str) -> Inspected:
+        """One file as the index sees it, by its path on disk or its path below a root. Raises NotFound."""
+        roots = self.catalogue().roots
+        file = Path(path).expanduser().resolve()
+        for root in roots:
+            if file.is_file() and Path(root.path) in file.parents:
+                return self._pipeline.inspect(root, file, stored_path(file.relative_to(root.path).as_posix()))
+            below = disk_path(root.path, path)
+            if not Path(path).is_absolute() and below.is_file():
+                return self._pipeline.inspect(root, below, path)
+        if file.is_file():
+            alone = Root(id=RootId(0), path=str(file.parent), label=file.parent.name)
+            return self._pipeline.inspect(alone, file, stored_path(file.name))
+        raise NotFound(f"There is no file {path!r}, neither on disk nor below a folder of the library.")
+
+    def sync(self, *, on_progress: Callable[[SyncProgress], None], is_cancelled: Callable[[], bool]) -> SyncReport:
+        """Bring the index level with the folders."""
+        return self._synchroniser.sync(on_progress=on_progress, is_cancelled=is_cancelled)
+
+    def search(self, request: Request) -> Retrieved:
+        """Passages without generation."""
+        return self._retriever.retrieve(request)
+
+    def ask(self, request: Request, *, generate: bool, on_event: Callable[[AnswerEvent], None],
+            is_cancelled: Callable[[], bool]) -> Answer:
+        """The settled answer; events tell of its stages."""
+        return self._answerer.ask(request, generate=generate, on_event=on_event, is_cancelled=is_cancelled)
+
+    def open(self, citation: Citation) -> OpenedDocument:
+        """The cited place in the document as it is now."""
+        return self._opener.open(citation)
+
+    def open_passage(self, passage: Passage) -> OpenedDocument:
+        """The found place in the document as it is now."""
+        return self._opener.open_passage(passage)
+
+    def keep_trace(self, trace: Trace) -> None:
+        """Store the trace of a search."""
+        answers.save_trace(self._store, trace, ())
+
+    def trace(self, trace_id: str) -> dict[str, object]:
+        """A stored trace as JSON values. Raises NotFound."""
+        with self._store.snapshot() as db:
+            return answers.trace_json(db, trace_id)

@@ -1,0 +1,50 @@
+"""Runs a question set against the library and gathers the report.
+
+Each question is searched with the product and version of its fields. Those that also name the version in their words
+are searched once more without the field, to see whether the words alone lead to the right version.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from engine.evaluate.metrics import Outcome, by_kind, figures, latencies, missed, outcome
+from engine.evaluate.questions import Question
+from engine.types import Request, Retrieved
+
+DEPTH = 20
+"""Passages asked for, so that "ranked low" can be told from "not retrieved"."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Report:
+    """Figures by kind, figures where the version stood only in the words, latencies, and the misses."""
+
+    k: int
+    kinds: dict[str, dict[str, float | None]]
+    version_in_words: dict[str, float | None]
+    latencies_ms: dict[str, dict[str, float]]
+    not_retrieved: tuple[str, ...]
+    ranked_low: tuple[str, ...]
+    outcomes: tuple[Outcome, ...]
+
+
+def evaluate(questions: Sequence[Question], search: Callable[[Request], Retrieved], *, k: int,
+             rerank: bool = True) -> Report:
+    """Search for every question and judge the results."""
+    outcomes = [outcome(question, search(_request(question, k=max(k, DEPTH), rerank=rerank)), k=k)
+                for question in questions]
+    in_words = [question for question in questions if question.is_version_in_text and question.version]
+    by_words = [outcome(question, search(_request(question, k=k, rerank=rerank, is_version_given=False)), k=k)
+                for question in in_words]
+    absent, low = missed(outcomes, k=k)
+    return Report(
+        k=k, kinds=by_kind(outcomes, k=k), version_in_words=figures(by_words, k=k), latencies_ms=latencies(outcomes),
+        not_retrieved=absent, ranked_low=low, outcomes=tuple(outcomes))
+
+
+def _request(question: Question, *, k: int, rerank: bool, is_version_given: bool = True) -> Request:
+    return Request(question=question.text, product=question.product,
+                   version=question.version if is_version_given else None, rerank=rerank, k=k,
+                   all_versions=False)

@@ -1,0 +1,101 @@
+"""From chunks to passages: the bounded parent of each, without duplicates.
+
+1. A section that fits ``MAX_CHARACTERS`` is shown whole; a longer one as the run of its chunks around the hit.
+2. Several hits in one section become one passage, at the place of the best.
+3. Passages of the same normalised text count once; the other places are listed in ``also``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from engine.store import readers
+from engine.store.connection import Connection
+from engine.store.readers import StoredChunk
+from engine.types import Candidate, Document, DocumentId, Note, Passage, Section, Span
+
+MAX_CHARACTERS = 2400
+
+
+def expand(db: Connection, candidates: Sequence[Candidate], *,
+           limit: int) -> tuple[tuple[Passage, ...], tuple[Note, ...]]:
+    """At most ``limit`` passages for the best candidates, labelled S1, S2 …, and what was folded together."""
+    chunks = readers.stored_chunks(db, [candidate.chunk for candidate in candidates])
+    passages: list[Passage] = []
+    by_text: dict[str, int] = {}
+    notes: list[Note] = []
+    for candidate in candidates:
+        chunk = chunks.get(candidate.chunk)
+        if chunk is None or _is_covered(chunk, passages):
+            continue
+        passage = _passage(db, chunk, candidate, label=f"S{len(passages) + 1}")
+        key = _normalised(passage)
+        if key in by_text:
+            known = passages[by_text[key]]
+            passages[by_text[key]] = _with_place(known, passage)
+            notes.append(Note(stage="expand", what=passage.path, why=f"same text as {known.label}"))
+            continue
+        by_text[key] = len(passages)
+        passages.append(passage)
+        if len(passages) == limit:
+            break
+    return tuple(passages), tuple(notes)
+
+
+def _is_covered(chunk: StoredChunk, passages: Sequence[Passage]) -> bool:
+    return any(passage.document == chunk.document and passage.span.start <= chunk.span.start
+               and chunk.span.end <= passage.span.end for passage in passages)
+
+
+def _passage(db: Connection, chunk: StoredChunk, candidate: Candidate, *, label: str) -> Passage:
+    document = _document(db, chunk.document)
+    section = readers.section(db, chunk.section_id)
+    if section is None:
+        raise LookupError(f"section {chunk.section_id} of a chunk in the same snapshot")
+    window = _window(readers.section_chunks(db, chunk.section_id), chunk)
+    span = Span(window[0].span.start, window[-1].span.end)
+    text = readers.document_text(db, chunk.document)[span.start:span.end]
+    return _made(document, section, window, span, text, chunk, candidate, label)
+
+
+def _made(document: Document, section: Section, window: Sequence[StoredChunk], span: Span, text: str,
+          chunk: StoredChunk, candidate: Candidate, label: str) -> Passage:
+    return Passage(
+        label=label, document=document.id, root=document.root, path=document.path, title=document.title,
+        revision=document.revision, product=document.product, applies_to=document.applies_to,
+        deprecated=chunk.is_deprecated, superseded_by=document.superseded_by,
+        effective_date=document.effective_date, heading=section.heading, heading_path=section.heading_path,
+        anchor=section.anchor, line=section.line, text=text, span=span, focus=chunk.span, kind=chunk.kind,
+        header_text=window[0].header_text, pages=tuple(sorted({page for part in window for page in part.pages})),
+        rects=chunk.rects, score=candidate.score, score_parts=candidate.score_parts)
+
+
+def _window(chunks: Sequence[StoredChunk], hit: StoredChunk) -> Sequence[StoredChunk]:
+    """The longest run of neighbours around the hit that fits, growing to both sides in turn."""
+    at = next(i for i, chunk in enumerate(chunks) if chunk.id == hit.id)
+    first = last = at
+    grows = True
+    while grows:
+        grows = False
+        if last + 1 < len(chunks) and chunks[last + 1].span.end - chunks[first].span.start <= MAX_CHARACTERS:
+            last, grows = last + 1, True
+        if first > 0 and chunks[last].span.end - chunks[first - 1].span.start <= MAX_CHARACTERS:
+            first, grows = first - 1, True
+    return chunks[first:last + 1]
+
+
+def _document(db: Connection, wanted: DocumentId) -> Document:
+    found = readers.document(db, wanted)
+    if found is None:
+        raise LookupError(f"document {wanted} of a chunk in the same snapshot")
+    return found
+
+
+def _normalised(passage: Passage) -> str:
+    return re.sub(r"\W+", " ", f"{passage.header_text} {passage.text}").casefold().strip() + passage.applies_to.raw
+
+
+def _with_place(passage: Passage, other: Passage) -> Passage:
+    return replace(passage, also=(*passage.also, other.path))

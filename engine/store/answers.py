@@ -1,0 +1,60 @@
+"""Answers and their traces: what was asked, what was found, what was said, kept so that it can be explained.
+
+The newest ``KEPT_TRACES`` stay; saved answers are never dropped.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import time
+from collections.abc import Callable, Sequence
+from enum import Enum
+from typing import Any
+
+from engine.errors import NotFound
+from engine.store.connection import Connection
+from engine.store.store import Store
+from engine.types import Citation, Trace
+
+KEPT_TRACES = 1000
+
+
+def save_trace(store: Store, trace: Trace, citations: Sequence[Citation], *,
+               clock: Callable[[], float] = time.time) -> None:
+    """Write a trace and the places it cites; drop the oldest unsaved ones beyond the limit."""
+    with store.side_writer() as db, db.writing():
+        db.run("INSERT OR REPLACE INTO answer (id, created_at, question, state, trace) VALUES (?, ?, ?, ?, ?)",
+               (trace.id, clock(), trace.question, trace.state, to_json(trace)))
+        db.run_many("INSERT OR IGNORE INTO answer_citation VALUES (?, ?, ?, ?, ?, ?)",
+                    [(trace.id, cited.root, cited.path, cited.revision, cited.span.start, cited.span.end)
+                     for cited in citations])
+        db.run("DELETE FROM answer WHERE is_saved = 0 AND id NOT IN "
+               "(SELECT id FROM answer WHERE is_saved = 0 ORDER BY created_at DESC LIMIT ?) AND is_saved = 0",
+               (KEPT_TRACES,))
+
+
+def trace_json(db: Connection, trace_id: str) -> dict[str, Any]:
+    """A stored trace as JSON. Raises NotFound."""
+    found = db.value("SELECT trace FROM answer WHERE id = ?", (trace_id,))
+    if found is None:
+        raise NotFound(f"There is no trace {trace_id!r}; the newest {KEPT_TRACES} are kept.")
+    loaded: dict[str, Any] = json.loads(str(found))
+    return loaded
+
+
+def to_json(value: object) -> str:
+    """Any value of ``engine.types`` as JSON: enums by value, sets sorted, dataclasses by field."""
+    return json.dumps(_plain(value), ensure_ascii=False, separators=(",", ":"))
+
+
+def _plain(value: object) -> object:
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        return {field.name: _plain(getattr(value, field.name)) for field in dataclasses.fields(value)}
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, frozenset):
+        return sorted(str(item) for item in value)
+    if isinstance(value, tuple | list):
+        return [_plain(item) for item in value]
+    return value

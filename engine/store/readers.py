@@ -1,0 +1,199 @@
+"""What is read from the index: each function takes a connection inside one snapshot.
+
+Owns documents, sections, chunk texts, the ledger and the catalogue. Searching is in ``search``.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.store import encoding
+from engine.store.connection import Connection
+from engine.types import (
+    Catalogue,
+    CatalogueEntry,
+    ChunkId,
+    ChunkKind,
+    Document,
+    DocumentId,
+    IngestState,
+    LedgerEntry,
+    Problem,
+    Rect,
+    Root,
+    RootId,
+    Section,
+    Span,
+    VersionRange,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoredChunk:
+    """A chunk with the section and document it belongs to, as the expansion needs it."""
+
+    id: ChunkId
+    document: DocumentId
+    section_id: int
+    kind: ChunkKind
+    label: str
+    span: Span
+    header_text: str
+    body: str
+    pages: tuple[int, ...]
+    rects: tuple[Rect, ...]
+    is_deprecated: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FileMark:
+    """What the last scan knew of a file: compared with the disk to see what changed."""
+
+    path: str
+    size: int
+    modified_ns: int
+    revision: str
+    state: IngestState
+    problem: Problem | None
+    tries: int
+
+
+def roots(db: Connection) -> tuple[Root, ...]:
+    """All registered folders, in the order they were added."""
+    return tuple(encoding.read_root(row) for row in db.rows(f"SELECT {encoding.ROOT_COLUMNS} FROM root ORDER BY id"))
+
+
+def root_identity(db: Connection, root: RootId) -> str:
+    """The folder's device and inode when it was last read, empty when never."""
+    return encoding.text(db.value("SELECT identity FROM root WHERE id = ?", (root,)) or "")
+
+
+def file_marks(db: Connection, root: RootId) -> dict[str, FileMark]:
+    """The ledger of one root by path."""
+    rows = db.rows("SELECT path, size, modified_ns, revision, state, problem_code, problem_detail, tries FROM ledger "
+                   "WHERE root_id = ?", (root,))
+    return {
+        encoding.text(path): FileMark(
+            path=encoding.text(path), size=encoding.number(size), modified_ns=encoding.number(modified),
+            revision=encoding.text(revision), state=IngestState(state), problem=encoding.problem(code, detail),
+            tries=encoding.number(tries))
+        for path, size, modified, revision, state, code, detail, tries in rows}
+
+
+def ledger(db: Connection) -> tuple[LedgerEntry, ...]:
+    """Every file ever seen, by root and path."""
+    rows = db.rows("SELECT root_id, path, state, problem_code, problem_detail, tries, updated_at FROM ledger "
+                   "ORDER BY root_id, path")
+    return tuple(
+        LedgerEntry(root=RootId(encoding.number(root)), path=encoding.text(path), state=IngestState(state),
+                    problem=encoding.problem(code, detail), tries=encoding.number(tries),
+                    updated_at=encoding.moment(updated))
+        for root, path, state, code, detail, tries, updated in rows)
+
+
+def document(db: Connection, wanted: DocumentId) -> Document | None:
+    """One document without its text."""
+    row = db.row(f"SELECT {encoding.DOCUMENT_COLUMNS} FROM document WHERE id = ?", (wanted,))
+    return encoding.read_document(row) if row else None
+
+
+def document_at(db: Connection, root: RootId, path: str) -> Document | None:
+    """The document at a root-relative path."""
+    row = db.row(f"SELECT {encoding.DOCUMENT_COLUMNS} FROM document WHERE root_id = ? AND path = ?", (root, path))
+    return encoding.read_document(row) if row else None
+
+
+def documents_with_revision(db: Connection, root: RootId, revision: str) -> tuple[Document, ...]:
+    """Documents of a root made of exactly these bytes."""
+    rows = db.rows(f"SELECT {encoding.DOCUMENT_COLUMNS} FROM document WHERE root_id = ? AND revision = ? ORDER BY path",
+                   (root, revision))
+    return tuple(encoding.read_document(row) for row in rows)
+
+
+def document_text(db: Connection, wanted: DocumentId) -> str:
+    """A document's text in Markdown; every span cuts this."""
+    return encoding.text(db.value("SELECT text FROM document WHERE id = ?", (wanted,)) or "")
+
+
+def section(db: Connection, section_id: int) -> Section | None:
+    """One section by its row id."""
+    row = db.row(f"SELECT {encoding.SECTION_COLUMNS} FROM section WHERE id = ?", (section_id,))
+    return encoding.read_section(row) if row else None
+
+
+def sections(db: Connection, wanted: DocumentId) -> tuple[Section, ...]:
+    """All sections of a document in reading order."""
+    rows = db.rows(f"SELECT {encoding.SECTION_COLUMNS} FROM section WHERE document_id = ? ORDER BY ordinal", (wanted,))
+    return tuple(encoding.read_section(row) for row in rows)
+
+
+_CHUNK_COLUMNS = ("c.id, c.document_id, c.section_id, c.kind, c.label, c.span_start, c.span_end, c.header_text, "
+                  "c.body, c.pages, c.rects, s.deprecated")
+
+
+def stored_chunks(db: Connection, wanted: Sequence[ChunkId]) -> dict[ChunkId, StoredChunk]:
+    """The wanted chunks by id; ids that are gone are left out."""
+    rows = db.rows(
+        f"SELECT {_CHUNK_COLUMNS} FROM chunk c JOIN scope_class s ON s.id = c.scope_class_id "
+        "WHERE c.id IN (SELECT value FROM json_each(?))", (json.dumps(list(wanted)),))
+    found = [_stored_chunk(row) for row in rows]
+    return {chunk.id: chunk for chunk in found}
+
+
+def section_chunks(db: Connection, section_id: int) -> tuple[StoredChunk, ...]:
+    """The chunks of one section in reading order."""
+    rows = db.rows(
+        f"SELECT {_CHUNK_COLUMNS} FROM chunk c JOIN scope_class s ON s.id = c.scope_class_id "
+        "WHERE c.section_id = ? ORDER BY c.ordinal", (section_id,))
+    return tuple(_stored_chunk(row) for row in rows)
+
+
+def _stored_chunk(row: tuple[object, ...]) -> StoredChunk:
+    (chunk, document_id, section_id, kind, label, start, end, header, body, pages, rects, deprecated) = row
+    return StoredChunk(
+        id=ChunkId(int(str(chunk))), document=DocumentId(int(str(document_id))), section_id=int(str(section_id)),
+        kind=ChunkKind(kind), label=str(label), span=Span(int(str(start)), int(str(end))), header_text=str(header),
+        body=str(body), pages=encoding.pages(str(pages)), rects=encoding.rects(str(rects)),
+        is_deprecated=bool(deprecated))
+
+
+def waiting_texts(db: Connection, limit: int) -> tuple[tuple[bytes, str], ...]:
+    """Different texts that still wait for a vector, newest document first: (embed_hash, text)."""
+    rows = db.rows(
+        "SELECT embed_hash, heading || char(10) || body, MAX(document_id) AS newest FROM chunk WHERE is_embedded = 0 "
+        "GROUP BY embed_hash ORDER BY newest DESC, MIN(ordinal) LIMIT ?", (limit,))
+    return tuple((bytes(key) if isinstance(key, bytes) else b"", encoding.text(text)) for key, text, _ in rows)
+
+
+def waiting_count(db: Connection) -> int:
+    """How many chunks have no vector yet."""
+    return encoding.number(db.value("SELECT COUNT(*) FROM chunk WHERE is_embedded = 0"))
+
+
+def catalogue(db: Connection) -> Catalogue:
+    """Products, versions, audiences and counts of what is indexed."""
+    entries = tuple(
+        CatalogueEntry(
+            product=encoding.text(product),
+            applies_to=VersionRange(raw=encoding.text(raw), low=encoding.text(low), high=encoding.text(high)),
+            documents=encoding.number(documents), deprecated=encoding.number(deprecated))
+        for product, raw, low, high, documents, deprecated in db.rows(
+            "SELECT product, version_raw, version_low, version_high, COUNT(*), "
+            "SUM(deprecated_at <> '' OR superseded_by <> '') FROM document "
+            "GROUP BY product, version_raw, version_low, version_high ORDER BY product, version_low, version_raw"))
+    return Catalogue(
+        entries=entries,
+        audiences=_distinct(db, "audience"),
+        locales=_distinct(db, "locale"),
+        documents=encoding.number(db.value("SELECT COUNT(*) FROM document")),
+        chunks=encoding.number(db.value("SELECT COUNT(*) FROM chunk")),
+        chunks_waiting=waiting_count(db),
+        oldest_ingested_at=encoding.moment(db.value("SELECT MIN(ingested_at) FROM document")),
+        roots=roots(db))
+
+
+def _distinct(db: Connection, column: str) -> tuple[str, ...]:
+    rows = db.rows(f"SELECT DISTINCT {column} FROM document WHERE {column} <> '' ORDER BY {column}")
+    return tuple(encoding.text(value) for (value,) in rows)

@@ -1,0 +1,115 @@
+"""Both searches, each filtered by scope before its top-k.
+
+1. A scope becomes the short list of its scope classes (``classes``); everything a scope can filter by is in there.
+2. Lexical: FTS5 bm25 over weighted columns; the classes stand in the expression as indexed words of weight 0.
+3. Exact: the identifier table, folded form first, exact case ranked above.
+4. Dense: KNN inside vec0 with the classes as a metadata filter, so k hits come back whenever k are eligible.
+
+A list of no classes finds nothing, without a query.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.store import encoding
+from engine.store.connection import Connection, Value
+from engine.store.terms import cjk_runs, fold, words
+from engine.store.vectors import quantise, similarity
+from engine.types import ALL, LATEST, ChunkId, Hit, Scope
+
+COLUMN_WEIGHTS = (4.0, 1.0, 1.0, 2.0, 1.0, 0.0)
+"""bm25 weights of heading, body, row_sentences, identifiers, cjk, scope_term."""
+
+_LATEST = (
+    "(version_raw = '' OR version_low = (SELECT MAX(newer.version_low) FROM scope_class newer "
+    "WHERE newer.product = scope_class.product AND newer.version_raw <> '' AND newer.deprecated = 0))")
+
+
+def classes(db: Connection, scope: Scope) -> tuple[int, ...]:
+    """Ids of the scope classes inside ``scope``."""
+    tests: list[str] = ["1"]
+    values: list[Value] = []
+    if scope.product is not ALL:
+        tests.append("product = ?")
+        values.append(scope.product)
+    if scope.version is LATEST:
+        tests.append(_LATEST)
+    elif scope.version is not ALL:
+        tests.append("version_low < ? AND ? < version_high")
+        values += [scope.version.high, scope.version.low]
+    if not scope.include_deprecated:
+        tests.append("deprecated = 0")
+    if scope.audiences is not ALL:
+        tests.append("(audience IN (SELECT value FROM json_each(?)) OR (audience = '' AND ?))")
+        values += [json.dumps(sorted(scope.audiences)), int(bool(scope.audiences))]
+    if scope.locale is not ALL:
+        tests.append("locale IN (?, '')")
+        values.append(scope.locale)
+    if scope.roots is not ALL:
+        tests.append("root_id IN (SELECT value FROM json_each(?))")
+        values.append(json.dumps(sorted(scope.roots)))
+    rows = db.rows(f"SELECT id FROM scope_class WHERE {' AND '.join(tests)} ORDER BY id", values)
+    return tuple(encoding.number(found) for (found,) in rows)
+
+
+def lexical(db: Connection, question: str, scope_classes: Sequence[int], limit: int) -> tuple[Hit, ...]:
+    """Best chunks by weighted bm25; any text is a valid question."""
+    terms = _terms(question)
+    if not terms or not scope_classes:
+        return ()
+    scope = " OR ".join(encoding.scope_term(found) for found in scope_classes)
+    expression = f"scope_term : ({scope}) AND {{heading body row_sentences identifiers cjk}} : ({' OR '.join(terms)})"
+    weights = ", ".join(str(weight) for weight in COLUMN_WEIGHTS)
+    rows = db.rows(
+        f"SELECT rowid, bm25(chunk_fts, {weights}) AS score FROM chunk_fts WHERE chunk_fts MATCH ? "
+        "ORDER BY score, rowid LIMIT ?", (expression, limit))
+    return tuple(Hit(chunk=encoding.chunk_id(chunk), rank=rank, score=-encoding.real(score))
+                 for rank, (chunk, score) in enumerate(rows, 1))
+
+
+def exact(db: Connection, identifiers: Sequence[str], scope_classes: Sequence[int], limit: int) -> tuple[Hit, ...]:
+    """Chunks that hold the identifiers: more of them first, exact case before folded."""
+    if not identifiers or not scope_classes:
+        return ()
+    folded = [fold(name).casefold().strip("-._/:") for name in identifiers]
+    rows = db.rows(
+        "SELECT i.chunk_id, COUNT(DISTINCT i.folded) + 0.5 * MAX(i.exact IN (SELECT value FROM json_each(?))) AS score "
+        "FROM identifier i JOIN chunk c ON c.id = i.chunk_id WHERE i.folded IN (SELECT value FROM json_each(?)) "
+        "AND c.scope_class_id IN (SELECT value FROM json_each(?)) "
+        "GROUP BY i.chunk_id ORDER BY score DESC, i.chunk_id LIMIT ?",
+        (json.dumps(list(identifiers)), json.dumps(folded), json.dumps(list(scope_classes)), limit))
+    return tuple(Hit(chunk=ChunkId(encoding.number(chunk)), rank=rank, score=encoding.real(score))
+                 for rank, (chunk, score) in enumerate(rows, 1))
+
+
+def dense(db: Connection, vector: NDArray[np.float32], scope_classes: Sequence[int], limit: int) -> tuple[Hit, ...]:
+    """Nearest chunks by cosine similarity."""
+    if not scope_classes:
+        return ()
+    rows = db.rows(
+        "SELECT chunk_id, distance FROM chunk_vector WHERE embedding MATCH vec_int8(?) AND k = ? "
+        "AND scope_class IN (SELECT value FROM json_each(?)) ORDER BY distance, chunk_id",
+        (quantise(vector), limit, json.dumps(list(scope_classes))))
+    return tuple(Hit(chunk=encoding.chunk_id(chunk), rank=rank, score=similarity(encoding.real(distance)))
+                 for rank, (chunk, distance) in enumerate(rows, 1))
+
+
+def document_frequency(db: Connection, term: str, scope_classes: Sequence[int]) -> int:
+    """In how many chunks of the scope a word occurs; 0 means that it is not documented there."""
+    if not scope_classes:
+        return 0
+    scope = " OR ".join(encoding.scope_term(found) for found in scope_classes)
+    quoted = " + ".join(f'"{word}"' for word in words(term)) or '""'
+    expression = f"scope_term : ({scope}) AND {{heading body row_sentences identifiers cjk}} : ({quoted})"
+    return encoding.number(db.value("SELECT COUNT(*) FROM chunk_fts WHERE chunk_fts MATCH ?", (expression,)))
+
+
+def _terms(question: str) -> list[str]:
+    plain = [f'"{word}"' for word in dict.fromkeys(words(question))]
+    pairs = ["(" + " + ".join(f'"{pair}"' for pair in run) + ")" for run in dict.fromkeys(cjk_runs(fold(question)))]
+    return plain + pairs

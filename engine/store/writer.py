@@ -1,0 +1,209 @@
+"""The one writer: each method is one transaction, so readers see the old or the new and never a mixture.
+
+Owns what must change together: a document with its sections, chunks, keywords, identifiers and vectors. Which files
+to write, and when, is decided in ``engine.ingest``.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.store import encoding
+from engine.store.connection import Connection, Value
+from engine.store.terms import cjk_pairs, fold, identifier_parts
+from engine.store.vectors import quantise
+from engine.types import Chunk, ChunkId, Document, LedgerEntry, Root, RootId, RootState, Section
+
+Sections = Sequence[tuple[Section, Sequence[Chunk]]]
+
+_INSERT_DOCUMENT = (
+    f"INSERT INTO document ({encoding.DOCUMENT_COLUMNS.removeprefix('id, ')}, text) VALUES ("
+    + ", ".join("?" * (encoding.DOCUMENT_COLUMNS.count(",") + 1)) + ")")
+_INSERT_SECTION = (
+    f"INSERT INTO section (document_id, {encoding.SECTION_COLUMNS}) VALUES ("
+    + ", ".join("?" * (encoding.SECTION_COLUMNS.count(",") + 2)) + ")")
+_INSERT_CHUNK = (
+    "INSERT INTO chunk (id, document_id, section_id, scope_class_id, ordinal, kind, label, span_start, span_end, "
+    "pages, rects, header_text, embed_hash, heading, body, row_sentences, identifiers, cjk, scope_term) "
+    "VALUES (" + ", ".join("?" * 19) + ")")
+
+
+class Writer:
+    """Writes through one connection, from one thread."""
+
+    def __init__(self, connection: Connection, *, clock: Callable[[], float] = time.time) -> None:
+        self._db = connection
+        self._clock = clock
+
+    def add_root(self, root: Root, *, identity: str) -> RootId:
+        """Register a folder; ``root.id`` is ignored. The path must not be registered yet."""
+        with self._db.writing():
+            self._db.run(
+                "INSERT INTO root (path, label, product, version, version_regex, audience, identity) "
+                "VALUES (?, ?, ?, ?, ?, ?, ?)",
+                (root.path, root.label, root.product, root.version, root.version_regex, root.audience, identity))
+            return RootId(self._db.last_id())
+
+    def set_root_state(self, root: RootId, state: RootState, *, identity: str | None = None,
+                       is_synced: bool = False) -> None:
+        """Record whether the folder can be read, its identity, and that it was just synchronised."""
+        with self._db.writing():
+            self._db.run("UPDATE root SET state = ? WHERE id = ?", (state.value, root))
+            if identity is not None:
+                self._db.run("UPDATE root SET identity = ? WHERE id = ?", (identity, root))
+            if is_synced:
+                self._db.run("UPDATE root SET synced_at = ? WHERE id = ?", (self._clock(), root))
+
+    def remove_root(self, root: RootId) -> None:
+        """Forget a folder with everything read from it."""
+        with self._db.writing():
+            for (document,) in self._db.rows("SELECT id FROM document WHERE root_id = ?", (root,)):
+                self._delete_document(encoding.number(document))
+            self._db.run("DELETE FROM root WHERE id = ?", (root,))
+
+    def replace_document(self, document: Document, text: str, sections: Sections, entry: LedgerEntry) -> int:
+        """Put a document in place of its older revision. Returns how many chunks found their vector already there.
+
+        Vectors of equal texts are shared: a chunk whose ``embed_text`` is known anywhere needs no embedding.
+        """
+        with self._db.writing():
+            known = self._known_vectors(sections)
+            self._drop(document.root, document.path)
+            self._db.run(_INSERT_DOCUMENT, (*encoding.document_values(document, now=self._clock()), text))
+            document_id = self._db.last_id()
+            reused = sum(self._insert_section(document, document_id, section, chunks, known)
+                         for section, chunks in sections)
+            self._ledger_row(entry, size=document.size, modified_ns=document.modified_ns, revision=document.revision)
+            self._mark_answers(document.root, document.path, document.revision)
+            self._raise_generation()
+        return reused
+
+    def remove_document(self, entry: LedgerEntry, *, size: int = -1, modified_ns: int = -1,
+                        revision: str = "") -> None:
+        """Take a document out of the index; the ledger keeps ``entry`` (its state says why)."""
+        with self._db.writing():
+            self._drop(entry.root, entry.path)
+            self._ledger_row(entry, size=size, modified_ns=modified_ns, revision=revision)
+            self._mark_answers(entry.root, entry.path, "")
+            self._raise_generation()
+
+    def touch(self, root: RootId, path: str, *, size: int, modified_ns: int) -> None:
+        """Same bytes, another time stamp: remember it so that the next scan need not read the file."""
+        with self._db.writing():
+            self._db.run("UPDATE ledger SET size = ?, modified_ns = ? WHERE root_id = ? AND path = ?",
+                         (size, modified_ns, root, path))
+            self._db.run("UPDATE document SET size = ?, modified_ns = ? WHERE root_id = ? AND path = ?",
+                         (size, modified_ns, root, path))
+
+    def note(self, entry: LedgerEntry, *, size: int = -1, modified_ns: int = -1, revision: str = "") -> None:
+        """Write one ledger line and leave the index as it is (the last good revision stays searchable)."""
+        with self._db.writing():
+            self._ledger_row(entry, size=size, modified_ns=modified_ns, revision=revision)
+            if entry.problem:
+                self._db.run("UPDATE document SET problem_code = ?, problem_detail = ? WHERE root_id = ? AND path = ?",
+                             (*encoding.problem_columns(entry.problem), entry.root, entry.path))
+
+    def store_vectors(self, vectors: Sequence[tuple[bytes, NDArray[np.float32]]]) -> int:
+        """Give every chunk that waits for a text's vector (by ``embed_hash``) that vector. Returns how many."""
+        stored = 0
+        with self._db.writing():
+            for key, vector in vectors:
+                quantised = quantise(vector)
+                for chunk, scope_class in self._db.rows(
+                        "SELECT id, scope_class_id FROM chunk WHERE embed_hash = ? AND is_embedded = 0", (key,)):
+                    self._insert_vector(encoding.chunk_id(chunk), encoding.number(scope_class), quantised)
+                    stored += 1
+            self._raise_generation()
+        return stored
+
+    def optimise(self) -> None:
+        """Merge the keyword index and let the planner count rows; run after a synchronisation that changed much."""
+        with self._db.writing():
+            self._db.run("INSERT INTO chunk_fts(chunk_fts) VALUES ('optimize')")
+        self._db.run("PRAGMA optimize")
+
+    def _known_vectors(self, sections: Sections) -> dict[bytes, bytes]:
+        """Stored vectors of the texts about to be written, by hash; read before the old revision goes."""
+        wanted = {encoding.embed_hash(chunk.embed_text) for _, chunks in sections for chunk in chunks}
+        known: dict[bytes, bytes] = {}
+        for key in wanted:
+            found = self._db.row(
+                "SELECT v.embedding FROM chunk c JOIN chunk_vector v ON v.chunk_id = c.id "
+                "WHERE c.embed_hash = ? AND c.is_embedded = 1 LIMIT 1", (key,))
+            if found and isinstance(found[0], bytes):
+                known[key] = found[0]
+        return known
+
+    def _insert_section(self, document: Document, document_id: int, section: Section, chunks: Sequence[Chunk],
+                        known: dict[bytes, bytes]) -> int:
+        self._db.run(_INSERT_SECTION, (document_id, *encoding.section_values(section)))
+        section_id = self._db.last_id()
+        reused = 0
+        for chunk in chunks:
+            scope_class = self._scope_class(document, is_deprecated=chunk.deprecated)
+            key = encoding.embed_hash(chunk.embed_text)
+            self._db.run(_INSERT_CHUNK, (
+                chunk.id, document_id, section_id, scope_class, *encoding.chunk_place(chunk), chunk.header_text, key,
+                *_words(chunk), encoding.scope_term(scope_class)))
+            self._db.run_many("INSERT OR IGNORE INTO identifier VALUES (?, ?, ?)",
+                              [(fold(name).casefold().strip("-._/:"), name, chunk.id) for name in chunk.identifiers])
+            if key in known:
+                self._insert_vector(chunk.id, scope_class, known[key])
+                reused += 1
+        return reused
+
+    def _insert_vector(self, chunk: ChunkId, scope_class: int, vector: bytes) -> None:
+        self._db.run("INSERT INTO chunk_vector (chunk_id, scope_class, embedding) VALUES (?, ?, vec_int8(?))",
+                     (chunk, scope_class, vector))
+        self._db.run("UPDATE chunk SET is_embedded = 1 WHERE id = ?", (chunk,))
+
+    def _scope_class(self, document: Document, *, is_deprecated: bool) -> int:
+        version = document.applies_to
+        key: tuple[Value, ...] = (document.root, document.product, version.raw, document.audience, document.locale,
+                                  int(is_deprecated or bool(document.deprecated_at or document.superseded_by)))
+        found = self._db.value(
+            "SELECT id FROM scope_class WHERE root_id = ? AND product = ? AND version_raw = ? AND audience = ? "
+            "AND locale = ? AND deprecated = ?", key)
+        if found is not None:
+            return encoding.number(found)
+        self._db.run(
+            "INSERT INTO scope_class (root_id, product, version_raw, audience, locale, deprecated, version_low, "
+            "version_high) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (*key, version.low, version.high))
+        return self._db.last_id()
+
+    def _drop(self, root: RootId, path: str) -> None:
+        found = self._db.value("SELECT id FROM document WHERE root_id = ? AND path = ?", (root, path))
+        if found is not None:
+            self._delete_document(encoding.number(found))
+
+    def _delete_document(self, document: int) -> None:
+        self._db.run("DELETE FROM chunk_vector WHERE chunk_id IN (SELECT id FROM chunk WHERE document_id = ?)",
+                     (document,))
+        self._db.run("DELETE FROM chunk WHERE document_id = ?", (document,))
+        self._db.run("DELETE FROM document WHERE id = ?", (document,))
+
+    def _ledger_row(self, entry: LedgerEntry, *, size: int, modified_ns: int, revision: str) -> None:
+        self._db.run("INSERT OR REPLACE INTO ledger VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                     (entry.root, entry.path, size, modified_ns, revision, entry.state.value,
+                      *encoding.problem_columns(entry.problem), entry.tries, self._clock()))
+
+    def _mark_answers(self, root: RootId, path: str, revision: str) -> None:
+        self._db.run(
+            "UPDATE answer SET is_stale = 1 WHERE id IN (SELECT answer_id FROM answer_citation "
+            "WHERE root_id = ? AND path = ? AND revision <> ?)", (root, path, revision))
+
+    def _raise_generation(self) -> None:
+        self._db.run(
+            "INSERT INTO setting VALUES ('generation', '1') "
+            "ON CONFLICT (key) DO UPDATE SET value = CAST(value AS INTEGER) + 1")
+
+
+def _words(chunk: Chunk) -> tuple[str, str, str, str, str]:
+    heading, body, rows = fold(chunk.heading_text), fold(chunk.plain), fold("\n".join(chunk.row_sentences))
+    return (heading, body, rows, " ".join(identifier_parts(name) for name in chunk.identifiers),
+            cjk_pairs(f"{heading}\n{body}\n{rows}"))
+
