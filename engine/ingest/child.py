@@ -1,0 +1,245 @@
+"""Parsers that keep a bad file away from us: in a child process with time and memory limits, or right here for tests.
+
+1. The child is started when it is first needed and reads one file at a time, so blame is certain.
+2. It answers with bytes; only our own types are unpickled from them, so a subverted child cannot make us run code.
+3. Silent for too long, too slow in all, out of memory or crashed: it is ended and started anew for the next file.
+   A crash is tried once more; the reason goes to the caller as DocumentTrouble.
+4. It watches its parent and ends with it, however the parent ends.
+"""
+
+from __future__ import annotations
+
+import io
+import logging
+import multiprocessing
+import os
+import pickle
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+from typing import Any
+
+from engine.errors import DocumentTrouble
+from engine.types import Parsed, ProblemCode
+
+_log = logging.getLogger(__name__)
+
+SILENT_SECONDS = 60.0
+TOTAL_SECONDS = 600.0
+MEMORY_BYTES = 2 * 1024**3
+_TRIES = 2
+_JOIN_SECONDS = 5.0
+_REPORT_EVERY = 0.5
+
+_PARSED, _TROUBLE, _PROGRESS, _FAULT = b"p", b"t", b".", b"f"
+
+
+class InlineParser:
+    """Parses in this process, without limits of time or memory. For tests and small tools."""
+
+    def parse(self, path: Path, *, relative_path: str) -> Parsed:
+        """As ``engine.ports.Parser``."""
+        from engine.ingest.parse import parse_file
+        return parse_file(path, relative_path=relative_path)
+
+    def close(self) -> None:
+        """Nothing to end."""
+
+
+class ChildParser:
+    """Parses in a child process. Not for several threads at once.
+
+    ``silent_seconds`` is the longest time without progress, ``total_seconds`` the longest for a file in all;
+    ``memory_bytes`` limits the child's address space where the system can do that.
+    """
+
+    def __init__(self, *, silent_seconds: float = SILENT_SECONDS, total_seconds: float = TOTAL_SECONDS,
+                 memory_bytes: int = MEMORY_BYTES) -> None:
+        self._silent_seconds = silent_seconds
+        self._total_seconds = total_seconds
+        self._memory_bytes = memory_bytes
+        self._process: BaseProcess | None = None
+        self._connection: Connection | None = None
+
+    def parse(self, path: Path, *, relative_path: str) -> Parsed:
+        """The file as text and blocks. Raises DocumentTrouble; the child's end never harms this process."""
+        for _ in range(_TRIES - 1):
+            try:
+                return self._parse_once(path, relative_path)
+            except DocumentTrouble as trouble:
+                if trouble.code is not ProblemCode.CRASH:
+                    raise
+                _log.warning("reading %s ended the parser; trying once more", relative_path)
+        return self._parse_once(path, relative_path)
+
+    def close(self) -> None:
+        """End the child. Closing twice is fine; parsing after it starts a new child."""
+        process, connection = self._process, self._connection
+        self._process = self._connection = None
+        if connection is not None:
+            connection.close()  # a child that waits for work ends by itself
+        if process is None:
+            return
+        process.join(_JOIN_SECONDS if process.is_alive() and connection is not None else 0)
+        if process.is_alive():
+            process.kill()
+            process.join()
+        process.close()
+
+    def _parse_once(self, path: Path, relative_path: str) -> Parsed:
+        try:
+            connection = self._child()
+            connection.send_bytes(pickle.dumps((str(path), relative_path)))
+            return self._answer(connection)
+        except (EOFError, OSError) as error:
+            raise self._ended() from error
+
+    def _child(self) -> Connection:
+        if self._connection is not None and self._process is not None and self._process.is_alive():
+            return self._connection
+        self.close()
+        context = multiprocessing.get_context("spawn")
+        ours, theirs = context.Pipe()
+        process = context.Process(target=_serve, args=(theirs, self._memory_bytes), name="citeside-parser", daemon=True)
+        try:
+            process.start()
+        finally:
+            theirs.close()
+        self._process, self._connection = process, ours
+        return ours
+
+    def _answer(self, connection: Connection) -> Parsed:
+        """Wait for the child's answer, as long as it gets on and the time in all is not over."""
+        deadline = time.monotonic() + self._total_seconds
+        while True:
+            patience = min(self._silent_seconds, deadline - time.monotonic())
+            if patience <= 0 or not connection.poll(patience):
+                self._kill()
+                raise DocumentTrouble(ProblemCode.TIMEOUT, "Reading the file took too long and was stopped; "
+                                      "split the file or export it again.")
+            message = connection.recv_bytes()
+            if message[:1] != _PROGRESS:
+                return self._decoded(message)
+
+    def _decoded(self, message: bytes) -> Parsed:
+        kind, content = message[:1], message[1:]
+        try:
+            value = _OwnTypes(io.BytesIO(content)).load()
+        except Exception as error:  # any bytes can fail in any way
+            self._kill()
+            raise DocumentTrouble(ProblemCode.PROTOCOL, "The parser gave an answer that makes no sense; "
+                                  "the file was left out.") from error
+        if kind == _PARSED and isinstance(value, Parsed):
+            return value
+        if kind == _TROUBLE and isinstance(value, tuple) and len(value) == 2:
+            raise DocumentTrouble(ProblemCode(value[0]), str(value[1]))
+        if kind == _FAULT:
+            _log.error("the parser failed:\n%s", value)
+            raise DocumentTrouble(ProblemCode.CRASH, "The parser failed on this file; it was left out.")
+        self._kill()
+        raise DocumentTrouble(ProblemCode.PROTOCOL, "The parser gave an answer that makes no sense; "
+                              "the file was left out.")
+
+    def _ended(self) -> DocumentTrouble:
+        """What the end of the child means; the next file gets a new one."""
+        process = self._process
+        code = None
+        if process is not None:
+            process.join(_JOIN_SECONDS)
+            code = process.exitcode
+        self._kill()
+        if sys.platform != "win32" and code == -signal.SIGKILL:
+            return DocumentTrouble(ProblemCode.MEMORY, "The system ended the parser, most likely for want of memory; "
+                                   "split the file.")
+        return DocumentTrouble(ProblemCode.CRASH, "The parser crashed on this file; it was left out.")
+
+    def _kill(self) -> None:
+        process, connection = self._process, self._connection
+        self._process = self._connection = None
+        if connection is not None:
+            connection.close()
+        if process is not None:
+            process.kill()
+            process.join()
+            process.close()
+
+
+class _OwnTypes(pickle.Unpickler):
+    """Unpickles values made of plain Python and our own types, and nothing else."""
+
+    def find_class(self, module: str, name: str) -> Any:
+        if module.startswith("engine.types.") and name.isidentifier():
+            return super().find_class(module, name)
+        raise pickle.UnpicklingError(f"{module}.{name} is none of our types")
+
+
+# --- the child's side -----------------------------------------------------------------------------------------------
+
+
+def _serve(connection: Connection, memory_bytes: int) -> None:
+    """Answer requests until the pipe is closed."""
+    _end_with_parent()
+    _limit_memory(memory_bytes)
+    if sys.platform != "win32":
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the parent, which closes the pipe
+    from engine.ingest.parse import parse_file
+
+    with suppress(EOFError, OSError), connection:
+        while True:
+            path, relative_path = pickle.loads(connection.recv_bytes())
+            connection.send_bytes(_answer_to(parse_file, Path(path), relative_path, _reporter(connection)))
+
+
+def _answer_to(
+    parse_file: Callable[..., Parsed], path: Path, relative_path: str, progress: Callable[[], None]
+) -> bytes:
+    try:
+        return _PARSED + pickle.dumps(parse_file(path, relative_path=relative_path, progress=progress), protocol=5)
+    except DocumentTrouble as trouble:
+        return _TROUBLE + pickle.dumps((trouble.code.value, trouble.detail))
+    except MemoryError:
+        return _TROUBLE + pickle.dumps((ProblemCode.MEMORY.value, "The file needs more memory than a parser may take; "
+                                        "split it."))
+    except Exception:  # noqa: BLE001  # a bug of a parser costs this file only; the parent logs it
+        import traceback
+        return _FAULT + pickle.dumps(traceback.format_exc())
+
+
+def _reporter(connection: Connection) -> Callable[[], None]:
+    last = time.monotonic()
+
+    def report() -> None:
+        nonlocal last
+        now = time.monotonic()
+        if now - last >= _REPORT_EVERY:
+            last = now
+            connection.send_bytes(_PROGRESS)
+
+    return report
+
+
+def _limit_memory(memory_bytes: int) -> None:
+    if sys.platform == "win32":
+        return
+    import resource
+
+    with suppress(ValueError, OSError):  # some systems have no such limit; the parent's time limit still holds
+        resource.setrlimit(resource.RLIMIT_AS, (memory_bytes, memory_bytes))
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is None:
+        return
+
+    def watch() -> None:
+        wait([parent.sentinel])
+        os._exit(1)
+
+    threading.Thread(target=watch, name="parent-watch", daemon=True).start()

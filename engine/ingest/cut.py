@@ -1,0 +1,204 @@
+"""Pieces: what one chunk holds, made from whole blocks, or cut from a block that is too long."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from math import ceil
+
+from engine.ingest.plain import plain_of
+from engine.ingest.split import CODE, PROSE, estimate, split
+from engine.types import Block, BlockKind, ChunkKind, Rect, Span, Table, TableRow
+
+_LONGEST_LABEL = 300
+_FENCE = re.compile(r"[> \t]*(`{3,}|~{3,})[^\n]*(?:\n|\Z)")
+_LISTED = (BlockKind.LIST_ITEM, BlockKind.DEFINITION)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Piece:
+    """The content of one chunk. ``blocks`` or ``rows`` are set while it holds several that can still be parted."""
+
+    span: Span
+    kind: ChunkKind
+    plain: str
+    label: str = ""
+    header_text: str = ""
+    row_sentences: tuple[str, ...] = ()
+    rects: tuple[Rect, ...] = ()
+    pages: tuple[int, ...] = ()
+    blocks: tuple[Block, ...] = ()
+    rows: tuple[TableRow, ...] = ()
+
+    def smaller(self, text: str, target: int) -> list[Piece]:
+        """The same content in pieces of about ``target`` estimated tokens; one piece when it cannot be parted."""
+        if self.blocks:
+            return list(cut(text, self.blocks, target=target))
+        if len(self.rows) > 1:
+            half = len(self.rows) // 2
+            return [self._of_rows(self.rows[:half], first=True), self._of_rows(self.rows[half:], first=False)]
+        return _of_text(text, self, PROSE if self.kind is not ChunkKind.CODE else CODE, target)
+
+    def _of_rows(self, rows: tuple[TableRow, ...], *, first: bool) -> Piece:
+        head = [line for line in self.plain.split("\n") if line not in self.row_sentences] if self.rows else []
+        start = self.span.start if first else rows[0].span.start
+        sentences = tuple(row.sentence for row in rows)
+        return replace(
+            self, span=Span(start, rows[-1].span.end), rows=rows, row_sentences=sentences,
+            label=_labels(row.cells[0] for row in rows if row.cells), plain="\n".join((*head, *sentences)),
+        )
+
+
+def piece_of(blocks: Sequence[Block]) -> Piece:
+    """One piece of whole blocks."""
+    rects = tuple(rect for block in blocks for rect in block.rects)
+    tables = [block.table for block in blocks if block.table is not None]
+    pages = {rect.page for rect in rects}
+    pages.update(page for table in tables for page in table.pages)
+    labels = [block.label for block in blocks if block.label and block.kind in _LISTED]
+    if blocks[0].kind is BlockKind.ADMONITION:
+        labels = [blocks[0].label]
+    elif not labels and len(tables) == 1:
+        labels = [row.cells[0] for row in tables[0].rows if row.cells]
+    return Piece(
+        span=Span(blocks[0].span.start, blocks[-1].span.end),
+        kind=_kind(blocks),
+        plain=blocks[0].plain if len(blocks) == 1 else "\n".join(block.plain for block in blocks),
+        label=_labels(labels),
+        row_sentences=tuple(row.sentence for table in tables for row in table.rows),
+        rects=rects,
+        pages=tuple(sorted(pages)),
+        blocks=tuple(blocks),
+    )
+
+
+def cut(text: str, blocks: Sequence[Block], *, target: int) -> Iterator[Piece]:
+    """Pieces of at most ``target`` estimated tokens, as far as the content allows: whole blocks, then parts of one.
+
+    A short lead-in goes with the first part of what it introduces.
+    """
+    if len(blocks) == 1:
+        yield from _of_block(text, blocks[0], target)
+        return
+    label = blocks[0].label
+    current: list[Block] = []
+    size = 0
+    for block in blocks:
+        tokens = estimate(block.plain)
+        if tokens > target:
+            parts = list(_of_block(text, block, target - size if size <= target // 3 else target))
+            if current and size <= target // 3:
+                parts[0] = _joined(piece_of(current), parts[0])
+            elif current:
+                yield piece_of(current)
+            yield from (part if part.label or not label else replace(part, label=label) for part in parts)
+            current, size = [], 0
+            continue
+        if current and size + tokens > target:
+            yield piece_of(current)
+            current, size = [], 0
+        current.append(block)
+        size += tokens
+    if current:
+        yield piece_of(current)
+
+
+def _joined(lead: Piece, piece: Piece) -> Piece:
+    return replace(piece, span=Span(lead.span.start, piece.span.end), plain=f"{lead.plain}\n{piece.plain}", rows=(),
+                   label=", ".join(filter(None, (lead.label, piece.label))), rects=lead.rects + piece.rects)
+
+
+def _of_block(text: str, block: Block, target: int) -> Iterator[Piece]:
+    if block.table is not None and block.table.rows:
+        yield from _of_table(text, block, block.table, target)
+        return
+    whole = replace(piece_of([block]), blocks=())
+    if block.kind is not BlockKind.CODE:
+        yield from _of_text(text, whole, PROSE, target)
+        return
+    yield from _of_code(text, whole, target)
+
+
+def _of_code(text: str, whole: Piece, target: int) -> Iterator[Piece]:
+    """Code in parts; the fence's lines belong to the first and the last part, and to the readable text of none."""
+    source = text[whole.span.start:whole.span.end]
+    fence = _FENCE.match(source)
+    inner = whole.span
+    if fence and "\n" in source:
+        closing = source.rfind("\n") if source.rstrip().endswith(fence[1]) else len(source)
+        inner = Span(whole.span.start + fence.end(), max(whole.span.start + fence.end(), whole.span.start + closing))
+    parts = _of_text(text, replace(whole, span=inner, plain=whole.plain), CODE, target)
+    parts[0] = replace(parts[0], span=Span(whole.span.start, parts[0].span.end))
+    parts[-1] = replace(parts[-1], span=Span(parts[-1].span.start, whole.span.end))
+    header = fence[0].rstrip("\n") if fence else ""
+    yield parts[0]
+    yield from (replace(part, header_text=header) for part in parts[1:])
+
+
+def _of_text(text: str, whole: Piece, places: Sequence[object], target: int) -> list[Piece]:
+    spans = split(text, whole.span, target=max(1, target), places=CODE if places is CODE else PROSE)
+    if len(spans) == 1 and spans[0] == whole.span:
+        return [whole]
+    head = f"{whole.plain.partition(chr(10))[0]}\n" if whole.rows else ""
+    made = []
+    for span in spans:
+        source = text[span.start:span.end]
+        plain = source if whole.kind is ChunkKind.CODE else plain_of(source)
+        made.append(replace(whole, span=span, plain=f"{head}{plain}", row_sentences=(), rows=(), blocks=()))
+    return [piece for piece in made if piece.plain] or [whole]
+
+
+def _of_table(text: str, block: Block, table: Table, target: int) -> Iterator[Piece]:
+    """Runs of rows of even size; every run but the first carries caption and header in ``header_text``."""
+    header = text[block.span.start:table.rows[0].span.start].rstrip()
+    head = [line for line in (table.caption, ", ".join(cell for cell in table.header if cell)) if line]
+    room = max(target // 4, target - sum(map(estimate, head)))
+    sizes = [estimate(row.sentence) for row in table.rows]
+    even = sum(sizes) / ceil(sum(sizes) / room) if sum(sizes) else room
+    first, size = 0, 0
+    for at, tokens in enumerate([*sizes, room + 1]):
+        if at > first and (size + tokens > room or size >= even):
+            rows = table.rows[first:at]
+            pages = {row.page for row in rows if row.page is not None}
+            yield Piece(
+                span=Span(rows[0].span.start if first else block.span.start, rows[-1].span.end),
+                kind=ChunkKind.TABLE,
+                plain="\n".join((*head, *(row.sentence for row in rows))),
+                label=_labels(row.cells[0] for row in rows if row.cells),
+                header_text=header if first else "",
+                row_sentences=tuple(row.sentence for row in rows),
+                rects=tuple(rect for rect in block.rects if not pages or rect.page in pages),
+                pages=tuple(sorted(pages)) or tuple(sorted({rect.page for rect in block.rects})),
+                rows=rows,
+            )
+            first, size = at, 0
+        size += tokens
+
+
+def _labels(labels: Iterator[str] | Sequence[str]) -> str:
+    joined = ""
+    for label in dict.fromkeys(filter(None, labels)):
+        longer = f"{joined}, {label}" if joined else label
+        if len(longer) > _LONGEST_LABEL:
+            break
+        joined = longer
+    return joined
+
+
+def _kind(blocks: Sequence[Block]) -> ChunkKind:
+    """The kind that most of the text is of; a note's head decides alone."""
+    if blocks[0].kind is BlockKind.ADMONITION:
+        return ChunkKind.ADMONITION
+    weights = dict.fromkeys((BlockKind.TABLE, BlockKind.CODE, BlockKind.LIST_ITEM, BlockKind.PARAGRAPH), 0)
+    is_ordered, in_list = False, False
+    for block in blocks:
+        if not block.level:
+            in_list = block.kind in _LISTED
+            is_ordered = is_ordered or block.ordered
+        kind = BlockKind.LIST_ITEM if in_list else block.kind
+        weights[kind if kind in weights else BlockKind.PARAGRAPH] += len(block.plain)
+    heaviest = max(weights, key=lambda kind: weights[kind])
+    if heaviest is BlockKind.LIST_ITEM:
+        return ChunkKind.STEPS if is_ordered else ChunkKind.LIST
+    return {BlockKind.TABLE: ChunkKind.TABLE, BlockKind.CODE: ChunkKind.CODE}.get(heaviest, ChunkKind.PROSE)

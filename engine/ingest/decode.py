@@ -1,0 +1,188 @@
+"""Bytes to clean text: the encoding, newlines, and characters that no reader can see or no database can hold.
+
+Leaves markup to the parsers. The order in which an encoding is decided:
+
+1. A byte order mark.
+2. Strict UTF-8.
+3. UTF-16 without a mark, when NUL bytes stand at every other place.
+4. Binary, when too many control characters are in it.
+5. UTF-8 with a few broken bytes, when sound multi-byte sequences outnumber the broken ones.
+6. The guess of charset-normalizer, restricted to encodings that documents are written in.
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+from dataclasses import dataclass
+
+from engine.errors import DocumentTrouble
+from engine.types import Problem, ProblemCode
+
+_MARKS = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF32_LE, "utf-32-le"),
+    (codecs.BOM_UTF32_BE, "utf-32-be"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
+_GUESSED = ["cp1252", "cp932", "gb18030", "big5", "euc_jp", "euc_kr", "cp1251", "koi8_r", "cp1250", "cp1253", "cp1254",
+            "cp1255", "cp1256", "cp1257", "cp1258", "cp874"]
+_FAMILY = {"cp932": "shift_jis", "gb18030": "gbk", "cp949": "euc_kr"}
+_LATIN = frozenset({"cp1250", "cp1254", "cp1257", "cp1258"})
+_GUESS_BYTES = 64 * 1024
+_CONTROL_BYTES = bytes(set(range(0x20)) - set(b"\t\n\r\f\b\x07\x1b"))
+_CONTROL_SHARE = 0.02
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decoded:
+    """Clean text with ``\\n`` newlines, the encoding's name as Python knows it, and what was wrong."""
+
+    text: str
+    encoding: str
+    problems: tuple[Problem, ...] = ()
+
+
+def decode(data: bytes) -> Decoded:
+    """The text of ``data``. Raises DocumentTrouble(BINARY) when it is no text in any known encoding."""
+    text, encoding, problems = _decoded(data)
+    text, invisible = clean(text)
+    if invisible:
+        problems += (_INVISIBLE,)
+    return Decoded(text=text, encoding=encoding, problems=problems)
+
+
+_INVISIBLE = Problem(
+    code=ProblemCode.INVISIBLE_CHARACTERS,
+    detail="The file holds invisible characters that can carry hidden text; they were left out.",
+)
+
+
+def _decoded(data: bytes) -> tuple[str, str, tuple[Problem, ...]]:
+    for mark, encoding in _MARKS:
+        if data.startswith(mark):
+            return _with_replacement(data[len(mark):], encoding)
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError:
+        return _not_utf8(data)
+    if _is_binary(data):
+        return _utf16_or_trouble(data)
+    return text, "utf-8", ()
+
+
+def _not_utf8(data: bytes) -> tuple[str, str, tuple[Problem, ...]]:
+    if _is_binary(data):
+        return _utf16_or_trouble(data)
+    text = data.decode("utf-8", errors="replace")
+    broken = text.count("\ufffd")
+    sound = sum(1 for char in text if char > "\x7f") - broken
+    if sound > broken:
+        return text, "utf-8", (_decode_errors(broken),)
+    return _guessed(data)
+
+
+def _with_replacement(data: bytes, encoding: str) -> tuple[str, str, tuple[Problem, ...]]:
+    text = data.decode(encoding, errors="replace")
+    broken = text.count("\ufffd")
+    return text, encoding, (_decode_errors(broken),) if broken else ()
+
+
+def _decode_errors(count: int) -> Problem:
+    return Problem(
+        code=ProblemCode.DECODE_ERRORS,
+        detail=f"{count} places could not be decoded and show a replacement character; save the file as UTF-8.",
+    )
+
+
+def _is_binary(data: bytes) -> bool:
+    sample = data[:_GUESS_BYTES]
+    controls = len(sample) - len(sample.translate(None, _CONTROL_BYTES))
+    return controls > max(8, len(sample) * _CONTROL_SHARE)
+
+
+def _utf16_or_trouble(data: bytes) -> tuple[str, str, tuple[Problem, ...]]:
+    """UTF-16 without a mark has its NULs on one side of the pairs only; anything else here is binary."""
+    sample = data[:_GUESS_BYTES]
+    even, odd = sample[0::2].count(0), sample[1::2].count(0)
+    half = max(1, len(sample) // 2)
+    for encoding, many, few in (("utf-16-le", odd, even), ("utf-16-be", even, odd)):
+        if many > half * 0.3 and few < half * 0.02:
+            return _with_replacement(data, encoding)
+    raise DocumentTrouble(ProblemCode.BINARY, "The file holds binary data, not text; it was left out.")
+
+
+def _guessed(data: bytes) -> tuple[str, str, tuple[Problem, ...]]:
+    import charset_normalizer  # loaded for the rare file that is not UTF-8
+
+    matches = charset_normalizer.from_bytes(data[:_GUESS_BYTES], cp_isolation=_GUESSED, threshold=0.5)
+    best = matches.best()
+    if best is None:
+        raise DocumentTrouble(ProblemCode.BINARY, "The file is not text in any known encoding; save it as UTF-8.")
+    encoding = best.encoding
+    if encoding in _LATIN:
+        # The Latin code pages share most letters and tie; the Western one is by far the most common.
+        clean_enough = [match for match in matches if match.chaos <= best.chaos]
+        if any("cp1252" in match.could_be_from_charset for match in clean_enough):
+            encoding = "cp1252"
+    text = data.decode(encoding, errors="replace")
+    broken = text.count("\ufffd")
+    name = _FAMILY.get(encoding, encoding)
+    return text, name, (_decode_errors(broken),) if broken else ()
+
+
+# --- clean text -----------------------------------------------------------------------------------------------------
+
+_ESCAPES = re.compile(
+    r"\x1b\[[0-?]*[ -/]*[@-~]|\x9b[0-?]*[ -/]*[@-~]"  # colours, cursor
+    r"|(?:\x1b[\]PX^_]|[\x90\x98\x9d\x9e\x9f])[^\x07\x1b\x9c\n]*(?:\x07|\x1b\\|\x9c)?"  # titles, links
+    r"|\x1b[ -/]*[0-~]?"
+)
+_OVERSTRIKE = re.compile(r"_\x08(?=.)|(.)\x08(?=\1)")
+_SPACES = re.compile("[\x00\x0b\x0c\x85\u2028\u2029]")
+_CONTROLS = re.compile("[\x01-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
+_SUSPECT = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f\u2028-\u202e"
+    "\u2060-\u206f\u3164\ud800-\udfff\ufdd0-\ufdef\ufe00-\ufe0f\ufeff\uffa0\ufff9-\uffff\U000e0000-\U000e0fff]"
+)
+_RTL = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc"
+_JOINING = f"{_RTL}\u0900-\u0dff\u0e00-\u0fff\u1000-\u109f\u1780-\u17ff\u1800-\u18af"
+_PICTURES = "\u00a9\u00ae\u2190-\u2bff\u3030\u303d\u3297\u3299\ufe0f\U0001f000-\U0001faff"
+_HAN = "\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003134f"
+_FLAG = re.compile("\U0001f3f4(?:\U000e0067\U000e0062(?:\U000e0065\U000e006e\U000e0067|\U000e0073\U000e0063\U000e0074"
+                   "|\U000e0077\U000e006c\U000e0073)\U000e007f)")
+_INVISIBLES = re.compile(
+    f"(?P<flag>{_FLAG.pattern})"
+    "|(?P<smuggled>[\U000e0000-\U000e007f\u202a-\u202e\u2066-\u2069]+|[\ufe00-\ufe0f\U000e0100-\U000e01ef]{2,})"
+    f"|(?<=[{_HAN}])(?P<variant>[\U000e0100-\U000e01ef])|(?<=[{_JOINING}])(?P<joiner>[\u200c\u200d])"
+    f"|(?<=[{_PICTURES}\U0001f3fb-\U0001f3ff])(?P<emoji>\u200d)(?=[{_PICTURES}])"
+    f"|(?<=[{_RTL}])(?P<mark>[\u200e\u200f\u061c])|(?P<marked>[\u200e\u200f\u061c])(?=[{_RTL}])"
+    "|[\xad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f\u061c\u2060-\u2065\u206a-\u206f\u3164\ufeff\uffa0"
+    "\ufff9-\ufffb\U000e0000-\U000e0fff]"
+)
+
+
+def clean(text: str) -> tuple[str, bool]:
+    """``text`` with ``\\n`` newlines and without controls, terminal escapes and invisible characters.
+
+    Also says whether characters were found that can only be meant to hide text (tags, direction overrides,
+    runs of variation selectors). Joiners, direction marks and selectors that a script or an emoji needs stay.
+    """
+    if "\r" in text:
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if not _SUSPECT.search(text):
+        return text, False
+    if "\x1b" in text or "\x9b" in text:
+        text = _ESCAPES.sub("", text)
+    if "\x08" in text:
+        text = _OVERSTRIKE.sub("", text)
+    text = _CONTROLS.sub("", _SPACES.sub(" ", text))
+    smuggled = False
+
+    def kept(match: re.Match[str]) -> str:
+        nonlocal smuggled
+        smuggled = smuggled or match.lastgroup == "smuggled"
+        return match[0] if match.lastgroup not in (None, "smuggled") else ""
+
+    return _INVISIBLES.sub(kept, text), smuggled

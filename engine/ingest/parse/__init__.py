@@ -1,0 +1,75 @@
+"""One file to text and blocks: decides what the file is, keeps the size limits, and calls the parser of its family.
+
+A parser is a module here with ``parse(source: Source) -> Parsed``; the registry below loads it when it is first
+needed. To add a family: write the module, add its media type to ``sniff`` and a line to the registry.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from engine.errors import DocumentTrouble
+from engine.ingest.parse import sniff
+from engine.ingest.parse.source import Limits, Source, no_progress
+from engine.types import Parsed, ProblemCode
+
+__all__ = ["Limits", "Source", "parse_file"]
+
+ParseFunction = Callable[[Source], Parsed]
+
+_BINARY = (sniff.PDF, sniff.DOCX, sniff.XLSX, sniff.ODT)
+
+
+def _markdown() -> ParseFunction:
+    from engine.ingest.parse.markdown import parse
+    return parse
+
+
+def _plain() -> ParseFunction:
+    from engine.ingest.parse.text import parse
+    return parse
+
+
+_PARSERS: Mapping[str, Callable[[], ParseFunction]] = {
+    sniff.MARKDOWN: _markdown,
+    sniff.PLAIN: _plain,
+}
+
+
+def parse_file(
+    path: Path, *, relative_path: str, limits: Limits | None = None, progress: Callable[[], None] = no_progress
+) -> Parsed:
+    """The file as text and blocks.
+
+    ``relative_path`` (below its root, ``/`` separators) names it; ``progress`` is called while a long file is read.
+    Raises DocumentTrouble with the reason when it cannot be read; nothing is read of a file that is too large.
+    """
+    limits = limits or Limits()
+    try:
+        size = path.stat().st_size
+        if size > limits.binary_bytes:
+            raise _too_large(size, limits.binary_bytes)
+        with path.open("rb") as file:
+            head = file.read(sniff.HEAD_BYTES)
+            media_type = sniff.media_type(relative_path, head)
+            largest = limits.binary_bytes if media_type in _BINARY else limits.text_bytes
+            if size > largest:
+                raise _too_large(size, largest)
+            data = head + file.read(largest + 1 - len(head))
+    except OSError as error:
+        why = f"The file cannot be read ({error.strerror or error}); see whether it is there and may be read."
+        raise DocumentTrouble(ProblemCode.UNREADABLE, why) from error
+    if len(data) > largest:
+        raise _too_large(len(data), largest)
+    make_parser = _PARSERS.get(media_type)
+    if make_parser is None:
+        raise DocumentTrouble(ProblemCode.UNSUPPORTED, f"Files of type {media_type} are not read.")
+    return make_parser()(Source(path=path, relative_path=relative_path, data=data, media_type=media_type,
+                                limits=limits, progress=progress))
+
+
+def _too_large(size: int, largest: int) -> DocumentTrouble:
+    megabytes = 1024 * 1024
+    return DocumentTrouble(ProblemCode.TOO_LARGE, f"The file has {size // megabytes:,} MB; files of this kind are read "
+                           f"up to {largest // megabytes:,} MB. Split it to have it indexed.")

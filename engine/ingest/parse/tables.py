@@ -1,0 +1,35 @@
+"""Tables as sentences: a row said in words, so that a value is found together with what it is a value of."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+_KEY_COLUMNS = 2
+
+
+def key_columns(rows: Sequence[Sequence[str]], columns: int) -> int:
+    """How many leading columns name a row: one, or two where the first alone repeats. 0 for a one-column table."""
+    if columns < 2:
+        return 0
+    if columns == 2 or len({row[0] for row in rows if row}) == len(rows):
+        return 1
+    return min(_KEY_COLUMNS, columns - 1)
+
+
+def row_sentence(header: Sequence[str], cells: Sequence[str], keys: int) -> str:
+    """A row as ``Returns, International: return window 30 days, restocking fee 15 %``; empty cells are left out."""
+    names = [cell for cell in dict.fromkeys(cells[:keys]) if cell]
+    values = []
+    for place in range(keys, len(cells)):
+        cell = cells[place]
+        if cell:
+            name = _lowered(header[place]) if place < len(header) else ""
+            values.append(f"{name} {cell}" if name else cell)
+    if not names or not values:
+        return ", ".join([*names, *values])
+    return f"{', '.join(names)}: {', '.join(values)}"
+
+
+def _lowered(name: str) -> str:
+    """A header as it stands inside a sentence: ``Return window`` becomes ``return window``, ``TLS`` stays."""
+    return name[0].lower() + name[1:] if name[:1].isupper() and name[1:2].islower() else name

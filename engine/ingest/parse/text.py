@@ -1,0 +1,99 @@
+"""Plain text and logs: paragraphs, lists, underlined headings, and log lines that are kept as they are."""
+
+from __future__ import annotations
+
+import re
+
+from engine.ingest.decode import decode
+from engine.ingest.parse.anchors import Anchors
+from engine.ingest.parse.hidden import without_data
+from engine.ingest.parse.keys import key_of
+from engine.ingest.parse.notes import note_of
+from engine.ingest.parse.source import Source
+from engine.types import Block, BlockKind, IngestState, Parsed, Span
+
+_RUN = re.compile(r"[^\n]*\S[^\n]*(?:\n[^\n]*\S[^\n]*)*")
+_UNDERLINED = re.compile(r"[ \t]*(\S[^\n]{0,119})\n[ \t]*(={3,}|-{3,}|~{3,}|\*{3,})[ \t]*(?:\n|\Z)")
+_ITEM = re.compile(r"[ \t]*(?P<mark>[-*•+]|\(?\d{1,3}[.)])[ \t]+\S")
+_LOG_LINE = re.compile(
+    r"^[ \t]*(?:\[?\d{4}[-/]\d\d[-/]\d\d[T ,]|\[?\d\d:\d\d:\d\d|[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d|\[\s*\d+\.\d+\]"
+    r"|<\d{1,3}>|(?:level|ts|time)=|(?:TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL|CRITICAL)\b|[IWEF]\d{4} )",
+    re.MULTILINE,
+)
+_LOG_SHARE = 0.3
+_CODE_INDENT = re.compile(r"(?:[ ]{4,}|\t)[^\n]*(?:\n(?:[ ]{4,}|\t)[^\n]*)*\Z")
+_LEVELS = {"=": 1, "*": 1, "-": 2, "~": 3}
+
+
+def parse(source: Source) -> Parsed:
+    """The file as text and blocks. Raises DocumentTrouble when it is no text."""
+    decoded = decode(source.data)
+    text = without_data(decoded.text)
+    blocks = tuple(_Walk(text).blocks())
+    title = next((block.plain for block in blocks if block.kind is BlockKind.HEADING), source.stem)
+    return Parsed(
+        media_type=source.media_type, title=title, text=text, blocks=blocks, problems=decoded.problems,
+        state=IngestState.INDEXED_FLAGGED if decoded.problems else IngestState.INDEXED, encoding=decoded.encoding,
+    )
+
+
+class _Walk:
+    """One pass over the runs of lines between blank lines."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._anchors = Anchors()
+        self._line = 1
+        self._counted = 0
+        self._blocks: list[Block] = []
+
+    def blocks(self) -> list[Block]:
+        for run in _RUN.finditer(self._text):
+            self._run(run.start(), run.end())
+        return self._blocks
+
+    def _run(self, start: int, end: int) -> None:
+        heading = _UNDERLINED.match(self._text, start, end)
+        if heading and len(heading[2]) >= min(len(heading[1]) - 2, 40):
+            self._add(BlockKind.HEADING, start, heading.end(2), heading[1].strip(), level=_LEVELS[heading[2][0]],
+                      anchor=self._anchors.make(heading[1]))
+            start = heading.end()
+            if start >= end:
+                return
+        source = self._text[start:end]
+        lines = source.count("\n") + 1
+        if len(_LOG_LINE.findall(source)) > lines * _LOG_SHARE:
+            self._add(BlockKind.CODE, start, end, source, language="log")
+        elif _CODE_INDENT.match(source) and not _ITEM.match(source):
+            self._add(BlockKind.CODE, start, end, source)
+        elif _ITEM.match(source):
+            self._items(start, source)
+        else:
+            label = note_of(source, source, quoted=False)
+            self._add(BlockKind.ADMONITION if label else BlockKind.PARAGRAPH, start, end, source.strip(), label=label)
+
+    def _items(self, start: int, source: str) -> None:
+        """A run that begins with a list item: one block per item, with the lines that continue it."""
+        begin, place, mark = start, start, _ITEM.match(source)
+        for line in source.split("\n"):
+            following = _ITEM.match(line)
+            if following and place > begin:
+                self._item(begin, place - 1, mark)
+                begin, mark = place, following
+            place += len(line) + 1
+        self._item(begin, place - 1, mark)
+
+    def _item(self, start: int, end: int, mark: re.Match[str] | None) -> None:
+        assert mark is not None
+        plain = self._text[start:end].strip()[len(mark["mark"]):].strip()
+        self._add(BlockKind.LIST_ITEM, start, end, plain, label=key_of(plain), ordered=mark["mark"][-1] in ".)")
+
+    def _add(self, kind: BlockKind, start: int, end: int, plain: str, *, level: int = 0, anchor: str = "",
+             label: str = "", language: str = "", ordered: bool = False) -> None:
+        self._line += self._text.count("\n", self._counted, start)
+        self._counted = start
+        piece = self._text[start:end]
+        span = Span(start + len(piece) - len(piece.lstrip()), start + len(piece.rstrip()))
+        if span.end > span.start:
+            self._blocks.append(Block(kind=kind, span=span, plain=plain, level=level, anchor=anchor, label=label,
+                                      language=language, ordered=ordered, line=self._line))

@@ -1,0 +1,161 @@
+"""Markdown inline markup to readable text: what a reader sees, for embedding, search and titles.
+
+Works on markdown-it's inline tokens, or on a slice of Markdown text. Block structure is left to the parsers.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Sequence
+from functools import cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.token import Token
+
+MARKUP = re.compile(r"[\\`*_\[\]<>!&~{^]")
+"""A text without any of these is its own readable form (newlines aside)."""
+
+_TAG = re.compile(r"<\s*(/?)\s*([A-Za-z][\w.:-]*)([^<>]*)>", re.DOTALL)
+_HTML_NAMES = frozenset(
+    "a abbr acronym address article aside audio b big blockquote body br button caption center cite code col colgroup "
+    "dd del details dfn div dl dt em embed fieldset figcaption figure font footer form h1 h2 h3 h4 h5 h6 head header "
+    "hr html i iframe img input ins kbd label legend li link main mark meta nav noscript object ol optgroup option p "
+    "picture pre q s samp section select small source span strike strong sub summary sup svg table tbody td template "
+    "textarea tfoot th thead time tr tt u ul var video wbr path g rect circle line script style title".split()
+)
+_BREAKING = frozenset(
+    "address article aside blockquote br caption center dd details div dl dt fieldset figcaption figure footer form h1 "
+    "h2 h3 h4 h5 h6 header hr legend li main nav ol option p pre section summary table tbody tfoot thead tr ul".split()
+)
+_TELLING = re.compile(r"\b(?:alt|title|label|summary|header)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')", re.IGNORECASE)
+_UNSEEN = re.compile(r"<!--.*?(?:-->|\Z)|<(script|style|template|svg)\b[^>]{0,2000}>.*?(?:</\1\s*>|\Z)",
+                     re.DOTALL | re.IGNORECASE)
+_WIDE = "\u2e80-\u30ff\u3400-\u9fff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003134f"
+_WIDE_BREAK = re.compile(f"(?<=[{_WIDE}])[ \t]*\n[ \t]*(?=[{_WIDE}])")
+_BREAK = re.compile(r"[ \t]*\n[ \t]*")
+_SHORTCODE = re.compile(r"\{\{[<%]-?\s*(/?)\s*([\w./-]*)(.{0,2000}?)/?\s*-?[%>]\}\}"
+                        r"|\{%-?\s*(end)?([\w.-]+)(.{0,2000}?)-?%\}", re.DOTALL)
+_ARGUMENT = re.compile(r"(?:([\w.-]+)\s*=\s*)?(?:\"((?:[^\"\\]|\\.)*)\"|'([^']*)'|`([^`]*)`|([^\s\"'`=]+))")
+_READABLE_ARGUMENTS = frozenset({"title", "label", "text", "content", "caption", "name", "alt", "header", "heading",
+                                 "summary", "description", "version", "message", "body"})
+_REFERENCE = re.compile(r"\[([^\[\]\n]+)\]\[[^\[\]\n]*\]")
+_WORD_GAP = re.compile(r"[-_/]+")
+
+
+def readable(content: str, children: Sequence[Token] | None) -> str:
+    """Readable text of an inline token with this ``content`` and these ``children`` (none when it has no markup)."""
+    if not children:
+        text = content
+    elif len(children) == 1 and children[0].type == "text":
+        text = children[0].content
+    else:
+        text = _joined(children)
+    if "\n" in text:
+        text = _BREAK.sub(" ", _WIDE_BREAK.sub("", text))
+    if "{{" in text or "{%" in text:
+        text = _SHORTCODE.sub(_shortcode_text, text)
+    return text.strip()
+
+
+def plain_of(markdown: str) -> str:
+    """Readable text of a slice of Markdown inline text; line breaks become blanks."""
+    if not MARKUP.search(markdown):
+        return _BREAK.sub(" ", _WIDE_BREAK.sub("", markdown)).strip()
+    tokens = _inline_parser().parseInline(_REFERENCE.sub(r"\1", markdown))
+    return " ".join(readable(token.content, token.children) for token in tokens)
+
+
+def html_text(source: str) -> str:
+    """Readable text of an HTML fragment: one line per block element, scripts, styles and comments left out.
+
+    Words in angle brackets that are no HTML element (``<host>``) are text.
+    """
+    def replaced(match: re.Match[str]) -> str:
+        name = match[2].lower()
+        if name in _BREAKING:
+            return "\n"
+        if name in {"td", "th"}:
+            return " "
+        if name in _HTML_NAMES or match[1] or match[3].strip():
+            return "" if match[1] else _telling(match[3])
+        return match[0]
+
+    text = html.unescape(_TAG.sub(replaced, _UNSEEN.sub("", source)))
+    lines = (" ".join(line.split()) for line in text.split("\n"))
+    text = "\n".join(line for line in lines if line)
+    return _SHORTCODE.sub(_shortcode_text, text) if "{{" in text or "{%" in text else text
+
+
+def shortcode_text(source: str) -> str:
+    """Readable text of a site generator's shortcode: its arguments, or its name in words when it has none."""
+    return " ".join(_SHORTCODE.sub(_shortcode_text, source).split())
+
+
+@cache
+def _inline_parser() -> MarkdownIt:
+    from engine.ingest.parse.markdown_rules import markdown_parser
+
+    return markdown_parser()
+
+
+def _joined(children: Sequence[Token]) -> str:
+    parts: list[str] = []
+    unseen = ""
+    closed: frozenset[str] | None = None
+    for child in children:
+        kind = child.type
+        if unseen:
+            if kind == "html_inline" and child.content.lower().startswith(f"</{unseen}"):
+                unseen = ""
+        elif kind in {"text", "code_inline", "text_special"}:
+            parts.append(child.content)
+        elif kind in {"softbreak", "hardbreak"}:
+            parts.append("\n")
+        elif kind == "image":
+            parts.append(readable(child.content, child.children))
+        elif kind == "html_inline":
+            if closed is None:
+                closed = frozenset(other.content for other in children if other.content.startswith("</"))
+            text, unseen = _inline_tag(child.content, closed)
+            parts.append(text)
+    return "".join(parts)
+
+
+def _inline_tag(source: str, closed: frozenset[str]) -> tuple[str, str]:
+    """What a tag in running text shows, and the element whose content is not shown.
+
+    A name that is no HTML element is a component when it has attributes or is closed, else a placeholder to fill in.
+    """
+    match = _TAG.fullmatch(source)
+    if match is None:
+        return "", ""  # a comment, a processing instruction
+    name = match[2].lower()
+    if name in {"script", "style"} and not match[1]:
+        return "", name
+    if name == "br":
+        return "\n", ""
+    if name in _HTML_NAMES:
+        return _telling(match[3]) if name in {"img", "abbr"} else "", ""
+    is_component = (bool(match[1]) or "=" in match[3] or match[3].rstrip().endswith("/")
+                    or f"</{match[2]}>" in closed)
+    return ("" if match[1] else _telling(match[3])) if is_component else source, ""
+
+
+def _telling(attributes: str) -> str:
+    match = _TELLING.search(attributes)
+    return html.unescape(match[1] or match[2] or "") if match else ""
+
+
+def _shortcode_text(match: re.Match[str]) -> str:
+    if match[1] or match[4]:
+        return ""
+    name, arguments = match[2] or match[5] or "", match[3] or match[6] or ""
+    shown = [
+        " ".join((quoted or single or ticked or bare).replace('\\"', '"').split())
+        for key, quoted, single, ticked, bare in _ARGUMENT.findall(arguments)
+        if not key or key.lower() in _READABLE_ARGUMENTS
+    ]
+    return " ".join(shown) or _WORD_GAP.sub(" ", name)
