@@ -1,0 +1,272 @@
+"""The handbook says what the program does: compared with the code, so that neither can move alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+from enum import Enum
+from pathlib import Path
+
+import click
+import pytest
+
+from app.cli.main import citeside
+from app.compose import HANDBOOK, HANDBOOK_PRODUCT, SAMPLE_QUESTION
+from app.settings import Settings
+from app.ui.actions import key_table
+from engine.errors import DocumentTrouble
+from engine.ingest.child import MEMORY_BYTES, SILENT_SECONDS, TOTAL_SECONDS
+from engine.ingest.front_matter import front_matter
+from engine.ingest.parse import Limits, parse_file
+from engine.ingest.structure import sections
+from engine.store.answers import KEPT_TRACES
+from engine.types import (
+    AnswerState,
+    BlockKind,
+    CitationState,
+    IngestState,
+    Parsed,
+    ProblemCode,
+    Request,
+    RootState,
+    Verdict,
+)
+from models.manifest import read_manifest
+
+PAGES = sorted(path.relative_to(HANDBOOK).as_posix() for path in HANDBOOK.rglob("*.md"))
+CURRENT = [page for page in PAGES if page.startswith("0.2/")]
+LINK = re.compile(r"\]\(([^)\s]+)\)")
+OPTION = re.compile(r"`(-{1,2}[a-zA-Z][\w-]*)`")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Command:
+    """One command as click knows it: its full name and the options that it takes."""
+
+    name: str
+    options: frozenset[str]
+
+
+def text(page: str) -> str:
+    return (HANDBOOK / page).read_text("utf-8")
+
+
+def parsed(page: str) -> Parsed:
+    return parse_file(HANDBOOK / page, relative_path=page)
+
+
+def anchors(page: str) -> set[str]:
+    return {block.anchor for block in parsed(page).blocks if block.kind is BlockKind.HEADING}
+
+
+def section(page: str, heading: str) -> str:
+    """What stands under a heading up to the next one of any level."""
+    match = re.search(rf"^#+ {re.escape(heading)}\n(.*?)(?=^#+ |\Z)", text(page), re.DOTALL | re.MULTILINE)
+    assert match, f"{page} has no section {heading!r}"
+    return match[1]
+
+
+def rows(source: str) -> list[list[str]]:
+    """The cells of every table row, header and rule left out."""
+    lines = [line for line in source.split("\n") if line.startswith("|")]
+    cells = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
+    ruled = [index for index, row in enumerate(cells) if all(re.fullmatch(r"-+", cell) for cell in row)]
+    return [row for index, row in enumerate(cells) if index not in ruled and index + 1 not in ruled]
+
+
+def commands() -> list[Command]:
+    return list(_commands(citeside, "citeside"))
+
+
+def _commands(group: click.Group, name: str) -> Iterator[Command]:
+    context = click.Context(group)
+    for part in group.list_commands(context):
+        found = group.get_command(context, part)
+        assert found is not None
+        if isinstance(found, click.Group):
+            yield from _commands(found, f"{name} {part}")
+        else:
+            yield Command(name=f"{name} {part}", options=_options(found))
+
+
+def _options(command: click.Command) -> frozenset[str]:
+    return frozenset(name for option in command.params if isinstance(option, click.Option) for name in option.opts)
+
+
+def documented_options(heading: str) -> set[str]:
+    return {name for row in rows(section("0.2/command-line.md", heading)) for name in OPTION.findall(row[0])}
+
+
+def test_there_are_two_versions_and_every_page_names_title_and_product() -> None:
+    assert {page.split("/")[0] for page in PAGES} == {"0.1", "0.2"}
+    for page in PAGES:
+        values = {found.name: found.value for found in front_matter(text(page)).values}
+        assert values["product"] == HANDBOOK_PRODUCT, page
+        assert values["title"], page
+        assert "version" not in values, f"{page}: the version comes from the folder"
+
+
+@pytest.mark.parametrize("command", commands(), ids=lambda command: command.name)
+def test_the_command_reference_names_exactly_the_options_of_each_command(command: Command) -> None:
+    assert documented_options(command.name) == command.options
+
+
+def test_the_command_reference_names_exactly_the_commands_there_are() -> None:
+    headings = re.findall(r"^## (citeside .+)$", text("0.2/command-line.md"), re.MULTILINE)
+    assert {heading for heading in headings if "removed" not in heading} == {command.name for command in commands()}
+
+
+def test_the_global_options_are_named_before_the_commands() -> None:
+    told = {name for row in rows(section("0.2/command-line.md", "Command-line reference"))
+            for name in OPTION.findall(row[0])}
+    assert told == {*_options(citeside), "-h", "--help"}
+
+
+@pytest.mark.parametrize("page", CURRENT)
+def test_no_page_of_the_current_handbook_names_an_option_that_does_not_exist(page: str) -> None:
+    known = {name for command in commands() for name in command.options} | {*_options(citeside), "-h", "--help"}
+    spans = re.findall(r"```.*?```|`[^`\n]+`", text(page), re.DOTALL)
+    named = {name for span in spans for name in re.findall(r"(?<![\w-])(--[a-z][\w-]*|-[a-z])(?![\w-])", span)}
+    assert named <= known
+
+
+@pytest.mark.parametrize("page", CURRENT)
+def test_no_page_of_the_current_handbook_calls_a_command_that_does_not_exist(page: str) -> None:
+    known = {command.name for command in commands()}
+    code = "\n".join(re.findall(r"```.*?```|`[^`\n]+`", text(page), re.DOTALL))
+    called = {match[1].strip() for match in re.finditer(
+        r"(?:^|`)(citeside(?: --data-dir \S+)? (?:models )?[a-z]+)", code, re.MULTILINE)}
+    assert {re.sub(r" --data-dir \S+", "", name) for name in called} - {"citeside index"} <= known
+
+
+@pytest.mark.parametrize(("enum", "page", "heading"), [
+    (ProblemCode, "0.2/synchronising.md", "Reason codes"),
+    (IngestState, "0.2/synchronising.md", "States of a file"),
+    (RootState, "0.2/synchronising.md", "Folders that are away"),
+    (AnswerState, "0.2/asking.md", "States of an answer"),
+    (Verdict, "0.2/asking.md", "Verdicts on a sentence"),
+    (CitationState, "0.2/citations.md", "What the panel says about a citation"),
+])
+def test_every_state_and_code_is_explained_and_none_is_invented(enum: type[Enum], page: str, heading: str) -> None:
+    explained = {row[0].strip("`"): row[1:] for row in rows(section(page, heading))}
+    assert set(explained) == {member.value for member in enum}
+    assert all(all(words) for words in explained.values())
+
+
+def test_every_setting_is_explained_and_none_is_invented() -> None:
+    told = {row[0].strip("`") for row in rows(section("0.2/settings.md", "Keys"))}
+    assert told == {field.name for field in fields(Settings)}
+
+
+def test_every_model_is_named_with_its_size_and_memory() -> None:
+    told = {row[0].strip("`"): row[1:] for heading in ("Generators", "Embedders")
+            for row in rows(section("0.2/models.md", heading))}
+    models = read_manifest().models
+    assert set(told) == {model.id for model in models}
+    for model in models:
+        size, memory, _ = told[model.id]
+        assert size == f"{sum(file.bytes for file in model.files) / 1e6:,.0f} MB"
+        assert memory == f"{model.memory_mib:,} MiB"
+
+
+def test_every_key_of_the_window_is_in_the_table_with_the_same_words() -> None:
+    told = {row[1]: row[0] for heading in ("In the question field", "Everywhere in the window")
+            for row in rows(section("0.2/keyboard.md", heading))}
+    assert set(told) == {key.words for key in key_table()}
+    for key in key_table():
+        first = key.keys[0].replace("Return", "Enter")
+        assert told[key.words].startswith(first), key.words
+
+
+def test_the_formats_table_names_the_endings_that_are_read(tmp_path: Path) -> None:
+    told = set(re.findall(r"`\.(\w+)`", section("0.2/getting-started.md", "Formats that are read")))
+    for ending in (*told, "html", "rst", "adoc", "csv", "eml", "pdf", "docx", "xlsx", "odt", "cfg"):
+        page = tmp_path / f"page.{ending}"
+        page.write_text("Some words.\n")
+        if ending in told:
+            assert parse_file(page, relative_path=page.name).blocks
+        else:
+            with pytest.raises(DocumentTrouble):
+                parse_file(page, relative_path=page.name)
+
+
+def test_numbers_in_the_handbook_are_those_of_the_program() -> None:
+    numbers = {row[0]: row[1] for row in rows(section("0.2/limits.md", "Numbers"))}
+    assert numbers["Size of a text file"] == f"{Limits().text_bytes // 2**20} MiB"
+    assert numbers["Passages for one question"].endswith(f"default {Request(question='?').k}")
+    assert numbers["Traces that are kept"] == f"the newest {KEPT_TRACES:,}"
+    codes = {row[0].strip("`"): row[1] for row in rows(section("0.2/synchronising.md", "Reason codes"))}
+    assert f"{SILENT_SECONDS:.0f} seconds without progress, or {TOTAL_SECONDS / 60:.0f} minutes" in codes["timeout"]
+    assert f"more than {MEMORY_BYTES // 2**30} GiB" in codes["memory"]
+    assert f"more than {Limits().text_bytes // 2**20} MiB" in codes["too_large"]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_link_leads_to_a_page_and_a_heading_of_the_same_version(page: str) -> None:
+    for target in LINK.findall(text(page)):
+        path, _, anchor = target.partition("#")
+        other = (HANDBOOK / page).parent / path if path else HANDBOOK / page
+        assert other.is_file(), f"{page}: {target}"
+        assert other.parent == (HANDBOOK / page).parent, f"{page}: {target} leaves the version"
+        if anchor:
+            assert anchor in anchors(other.relative_to(HANDBOOK).as_posix()), f"{page}: {target}"
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_page_is_read_without_a_problem_and_opens_with_its_title(page: str) -> None:
+    read = parsed(page)
+    assert read.problems == ()
+    first = next(block for block in read.blocks if block.kind is BlockKind.HEADING)
+    assert (first.level, first.plain) == (1, read.title)
+
+
+@pytest.mark.parametrize(("early", "late", "before", "now"), [
+    ("0.1/searching.md", "0.2/asking.md", "prints 5 passages", "8 passages are found"),
+    ("0.1/command-line.md", "0.2/command-line.md", "citeside index\n```", "citeside sync [--json]"),
+    ("0.1/indexing.md", "0.2/limits.md", "more than 5 MiB", "20 MiB"),
+    ("0.1/indexing.md", "0.2/synchronising.md", "loses all its documents", "its documents stay in the index"),
+    ("0.1/searching.md", "0.2/asking.md", "does not read a version out of the question",
+     "A version named in the question"),
+    ("0.1/getting-started.md", "0.2/getting-started.md", "is the file `index.db`", "is the file `citeside.db`"),
+    ("0.1/adding-folders.md", "0.2/adding-folders.md", "Product and version are both required",
+     "All settings of a folder are optional"),
+])
+def test_the_two_versions_differ_in_their_facts(early: str, late: str, before: str, now: str) -> None:
+    assert before in text(early)
+    assert before not in text(late)
+    assert now in text(late)
+    assert now not in text(early)
+
+
+@pytest.mark.parametrize("version", ["0.1", "0.2"])
+def test_the_sample_question_is_answered_by_a_short_procedure_in_each_version(version: str) -> None:
+    asked = re.sub(r"^How do I (.+)\?$", r"\1", SAMPLE_QUESTION)
+    heading = asked[0].upper() + asked[1:]
+    steps = section(f"{version}/adding-folders.md", heading)
+    numbers = [int(number) for number in re.findall(r"^(\d)\. ", steps, re.MULTILINE)]
+    assert numbers == list(range(1, len(numbers) + 1))
+    assert 2 <= len(numbers) <= 6
+    assert len(steps) < 700
+
+
+def test_the_procedures_of_the_sample_question_differ() -> None:
+    heading = "Add a folder to the library"
+    assert section("0.1/adding-folders.md", heading) != section("0.2/adding-folders.md", heading)
+
+
+def test_the_handbook_shows_the_structures_that_readers_of_manuals_use() -> None:
+    kinds = {block.kind for page in CURRENT for block in parsed(page).blocks}
+    labels = {block.label for page in CURRENT for block in parsed(page).blocks if block.kind is BlockKind.ADMONITION}
+    assert {BlockKind.TABLE, BlockKind.CODE, BlockKind.LIST_ITEM, BlockKind.DEFINITION, BlockKind.ADMONITION} <= kinds
+    assert {"warning", "note", "prerequisite", "deprecated"} <= labels
+
+
+def test_no_page_is_deprecated_and_one_section_shows_how_that_looks() -> None:
+    marked = {(page, found.heading) for page in PAGES for found, _ in sections(parsed(page)) if found.deprecated}
+    assert marked == {("0.2/command-line.md", "citeside index (removed in 0.2)")}
+
+
+def test_the_handbook_names_no_address_outside_the_machine() -> None:
+    for page in PAGES:
+        assert not re.search(r"https?:|www\.", text(page)), page
