@@ -62,7 +62,7 @@ def open_library(data_dir: Path, *, with_generator: bool) -> Iterator[Library]:
     generator, reason = _generator(files, settings) if with_generator else (None, "")
     store = Store(data_dir, model_id=embedder.model_id, dimensions=embedder.dimensions)
     limits = Limits()
-    ingest_parser, viewer_parser = ChildParser(limits=limits), ChildParser(limits=limits)
+    ingest_parser, viewer_parser = ChildParser(), ChildParser()
     retriever = Retriever(store=store, embedder=embedder)
     pipeline = Pipeline(writer=store.writer, parser=ingest_parser, embedder=embedder, limits=limits)
     assistant = Assistant(

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import importlib
 import sys
+import tempfile
+import traceback
 from pathlib import Path
 
 import click
@@ -70,4 +72,15 @@ def run(arguments: list[str]) -> int:
     except BrokenPipeError:
         sys.stderr.close()
         return 1
+    except Exception:  # noqa: BLE001 - the outermost boundary: a fault of ours must not end in a traceback
+        return output.fail(_fault_report(arguments), as_json=as_json, status=1)
     return status if isinstance(status, int) else 0
+
+
+def _fault_report(arguments: list[str]) -> str:
+    """Write the details of an unforeseen error where a person can find them; returns the sentence that says so."""
+    folder = Path(tempfile.mkdtemp(prefix="citeside-fault-"))
+    report = folder / "fault.txt"
+    command = next((argument for argument in arguments if argument in _COMMANDS), "")
+    report.write_text(f"citeside {command}\n\n{traceback.format_exc()}", "utf-8", "backslashreplace")
+    return f"This is a fault in Citeside, not in what you did; nothing was changed. Please report it with {report}."

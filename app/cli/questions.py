@@ -39,7 +39,7 @@ def scope_options(command: Decorated) -> Decorated:
 @click.command()
 @scope_options
 @click.pass_obj
-def search(data_dir: Path, as_json: bool, **wishes: Any) -> int:
+def search(data_dir: Path, /, as_json: bool, **wishes: Any) -> int:
     """Find the passages for a question, without an answer."""
     request = _request(load(data_dir), wishes)
     with open_library(data_dir, with_generator=False) as library:
@@ -61,7 +61,7 @@ def search(data_dir: Path, as_json: bool, **wishes: Any) -> int:
 @scope_options
 @click.option("--no-generate", is_flag=True, help="Show the passages verbatim; write nothing.")
 @click.pass_obj
-def ask(data_dir: Path, as_json: bool, no_generate: bool, **wishes: Any) -> int:
+def ask(data_dir: Path, /, as_json: bool, no_generate: bool, **wishes: Any) -> int:
     """Answer a question with citations."""
     request = _request(load(data_dir), wishes)
     with open_library(data_dir, with_generator=not no_generate) as library:

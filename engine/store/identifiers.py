@@ -39,8 +39,8 @@ def identifiers(text: str) -> tuple[str, ...]:
     found = dict.fromkeys(match[2] for match in _CODE.finditer(text)) if "`" in text else {}
     if "://" in text:
         text = _ADDRESS.sub(" ", text)
-    for word in dict.fromkeys(_WORD.findall(text)):
-        if name := _identifier(word):
+    for run in dict.fromkeys(text.split()):
+        for name in _in_run(run):
             found[name] = None
     return tuple(name for name in found if len(name) <= _LONGEST)
 
@@ -51,6 +51,13 @@ def fold(identifier: str) -> str:
 
 
 @lru_cache(maxsize=65536)
+def _in_run(run: str) -> tuple[str, ...]:
+    """The identifiers in a run of characters without blanks."""
+    if run.isalpha() and run.islower():
+        return ()
+    return tuple(name for word in _WORD.findall(run) if (name := _identifier(word)))
+
+
 def _identifier(word: str) -> str:
     """The identifier in a word of running text, or nothing."""
     if _FLAG.match(word):

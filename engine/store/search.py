@@ -93,10 +93,12 @@ def dense(db: Connection, vector: NDArray[np.float32], scope_classes: Sequence[i
         return ()
     rows = db.rows(
         "SELECT chunk_id, distance FROM chunk_vector WHERE embedding MATCH vec_int8(?) AND k = ? "
-        "AND scope_class IN (SELECT value FROM json_each(?)) ORDER BY distance, chunk_id",
+        "AND scope_class IN (SELECT value FROM json_each(?))",
         (quantise(vector), limit, json.dumps(list(scope_classes))))
-    return tuple(Hit(chunk=encoding.chunk_id(chunk), rank=rank, score=similarity(encoding.real(distance)))
-                 for rank, (chunk, distance) in enumerate(rows, 1))
+    # vec0 orders by distance alone; equal distances must not depend on where a row happens to lie
+    nearest = sorted((encoding.real(distance), encoding.chunk_id(chunk)) for chunk, distance in rows)
+    return tuple(Hit(chunk=chunk, rank=rank, score=similarity(distance))
+                 for rank, (distance, chunk) in enumerate(nearest, 1))
 
 
 def document_frequency(db: Connection, term: str, scope_classes: Sequence[int]) -> int:
