@@ -1,0 +1,181 @@
+"""One question from folder to cited answer, on fakes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.errors import BadRoot, GeneratorLost, NotFound, UnknownVersion
+from engine.types import (
+    AnswerStage,
+    AnswerState,
+    CitationState,
+    Passage,
+    Verdict,
+)
+from tests.fakes import FakeGenerator
+from tests.library import SmallLibrary
+
+PAGE = """# Relay timeouts
+
+A route becomes stale after {} seconds without an acknowledgement.
+
+## Buffer size
+
+The buffer holds {} kibibytes per route. Set it with `relay.buffer_kib`.
+"""
+
+
+@pytest.fixture
+def versions(library: SmallLibrary) -> SmallLibrary:
+    library.write("1.0/relay.md", PAGE.format(40, 64))
+    library.write("2.0/relay.md", PAGE.format(90, 128))
+    library.write("notes.md", "# Notes\n\nThe relay room is on floor three.\n")
+    library.add_docs()
+    library.sync()
+    return library
+
+
+def test_every_hit_belongs_to_the_version_that_was_chosen(versions: SmallLibrary) -> None:
+    for wanted, seconds in (("1.0", "40"), ("2.0", "90")):
+        found = versions.search("when does a route become stale", product="relay", version=wanted)
+        assert found.passages[0].text.count(f"{seconds} seconds") == 1
+        assert {passage.applies_to.raw for passage in found.passages} <= {wanted, ""}
+
+
+def test_a_question_about_both_versions_gets_both(versions: SmallLibrary) -> None:
+    found = versions.search("relay: buffer size in 1.0 versus 2.0", product="relay")
+    assert {passage.applies_to.raw for passage in found.passages[:2]} == {"1.0", "2.0"}
+
+
+def test_a_version_that_is_not_there_gets_no_other_versions_content(versions: SmallLibrary) -> None:
+    answer = versions.ask("buffer size in relay 7.5", product="relay")
+    assert (answer.state, answer.retrieved.passages, answer.text) == (AnswerState.NO_EVIDENCE, (), "")
+    assert "2.0" in answer.retrieved.nearest
+    with pytest.raises(UnknownVersion):
+        versions.ask("buffer size", product="relay", version="7.5")
+
+
+def test_the_passage_is_on_screen_before_the_first_generated_word(versions: SmallLibrary) -> None:
+    events: list[object] = []
+    answer = versions.ask("when does a route become stale", product="relay", version="1.0", events=events)  # type: ignore[arg-type]
+    stages = [event.stage for event in events]  # type: ignore[attr-defined]
+    assert stages[:2] == [AnswerStage.RETRIEVED, AnswerStage.EVIDENCE]
+    assert stages[2] is AnswerStage.DRAFT
+    assert stages[-1] is AnswerStage.SETTLED
+    assert "40 seconds" in answer.evidence[0].text
+
+
+def test_a_generated_sentence_is_cited_to_its_place_and_not_called_verified(versions: SmallLibrary) -> None:
+    answer = versions.ask("when does a route become stale", product="relay", version="2.0")
+    assert answer.state is AnswerState.UNVERIFIED
+    (claim,) = [claim for claim in answer.claims if claim.citations]
+    (citation,) = claim.citations
+    assert claim.verdict is Verdict.UNCHECKED
+    assert citation.path == "2.0/relay.md"
+    opened = versions.assistant.open(citation)
+    assert opened.state is CitationState.CURRENT
+    assert opened.span is not None
+    assert opened.text[opened.span.start:opened.span.end] == citation.quote
+
+
+def test_an_invented_sentence_has_no_source(tmp_path: Path) -> None:
+    library = SmallLibrary(tmp_path, generator=FakeGenerator("Download the installer from the vendor portal today."))
+    library.write("relay.md", PAGE.format(40, 64))
+    library.add_docs()
+    library.sync()
+    (claim,) = library.ask("how large is the buffer").claims
+    library.store.close()
+    assert (claim.verdict, claim.citations) == (Verdict.NOT_ENOUGH_INFO, ())
+
+
+def test_a_generator_that_dies_leaves_the_verbatim_answer(tmp_path: Path) -> None:
+    library = SmallLibrary(tmp_path, generator=FakeGenerator(
+        "The buffer holds 64 kibibytes.", error=GeneratorLost("The generator stopped; ask again to restart it.")))
+    library.write("relay.md", PAGE.format(40, 64))
+    library.add_docs()
+    library.sync()
+    answer = library.ask("how large is the buffer per route")
+    library.store.close()
+    assert answer.state is AnswerState.VERBATIM
+    assert "64 kibibytes" in answer.text
+    assert "stopped" in answer.reason
+
+
+def test_a_model_that_finds_nothing_is_believed(tmp_path: Path) -> None:
+    library = SmallLibrary(tmp_path, generator=FakeGenerator("Not documented in these sources."))
+    library.write("relay.md", PAGE.format(40, 64))
+    library.add_docs()
+    library.sync()
+    answer = library.ask("who repairs the buffer")
+    library.store.close()
+    assert (answer.state, answer.text) == (AnswerState.DECLINED, "")
+
+
+def test_without_generation_the_answer_is_the_passage(versions: SmallLibrary) -> None:
+    answer = versions.ask("buffer size", product="relay", version="1.0", generate=False)
+    assert answer.state is AnswerState.VERBATIM
+    assert "64 kibibytes" in answer.text
+
+
+def test_a_changed_file_says_so_when_its_citation_is_opened(versions: SmallLibrary) -> None:
+    (claim, *_) = versions.ask("when does a route become stale", product="relay", version="2.0").claims
+    (citation,) = claim.citations
+    versions.write("2.0/relay.md", "# New first section\n\nMore text.\n\n" + PAGE.format(90, 128))
+    assert versions.assistant.open(citation).state is CitationState.MOVED
+    versions.write("2.0/relay.md", PAGE.format(95, 128))
+    changed = versions.assistant.open(citation)
+    assert (changed.state, changed.span) == (CitationState.CHANGED, None)
+    (versions.docs / "2.0/relay.md").unlink()
+    assert versions.assistant.open(citation).state is CitationState.MISSING
+
+
+def test_deprecated_pages_are_out_unless_asked_for(library: SmallLibrary) -> None:
+    library.write("old.md", "---\ndeprecated: true\nsuperseded_by: new.md\n---\n# Pairing\n\nHold for nine seconds.\n")
+    library.write("new.md", "# Pairing\n\nHold the button for three seconds.\n")
+    library.add_docs()
+    library.sync()
+    assert [p.path for p in library.search("pairing hold seconds").passages] == ["new.md"]
+    found = library.search("pairing hold seconds", include_deprecated=True).passages
+    assert {(p.path, p.deprecated) for p in found} == {("old.md", True), ("new.md", False)}
+
+
+def test_an_audience_sees_its_own_and_unlabelled_pages_and_nobody_sees_nothing(library: SmallLibrary) -> None:
+    library.write("secret.md", "---\naudience: internal\n---\n# Valve audit\n\nThe valve audit is late.\n")
+    library.write("open.md", "# Valve audit\n\nThe valve audit is quarterly.\n")
+    library.add_docs()
+    library.sync()
+
+    def paths(passages: tuple[Passage, ...]) -> set[str]:
+        return {passage.path for passage in passages}
+
+    assert paths(library.search("valve audit", audiences=frozenset({"customer"})).passages) == {"open.md"}
+    assert paths(library.search("valve audit", audiences=frozenset({"internal"})).passages) == {"open.md", "secret.md"}
+    assert paths(library.search("valve audit", audiences=frozenset()).passages) == set()
+
+
+def test_an_answer_can_be_explained_afterwards(versions: SmallLibrary) -> None:
+    answer = versions.ask("when does a route become stale", product="relay", version="2.0")
+    trace = versions.assistant.trace(answer.trace_id)
+    assert trace["question"] == "when does a route become stale"
+    assert "90 seconds" in str(trace["prompt"])
+    assert trace["verdicts"]
+    with pytest.raises(NotFound):
+        versions.assistant.trace("nope")
+
+
+@pytest.mark.parametrize("path", ["missing", "file.md"])
+def test_only_a_readable_folder_becomes_a_root(library: SmallLibrary, path: str) -> None:
+    library.write("file.md", "text")
+    with pytest.raises(BadRoot, match=r"\.$"):
+        library.assistant.add_root(str(library.docs / path))
+    assert library.assistant.catalogue().roots == ()
+
+
+def test_a_folder_is_not_registered_twice_or_inside_another(library: SmallLibrary) -> None:
+    library.write("sub/a.md", "# A\n\ntext")
+    library.add_docs()
+    for path in (library.docs, library.docs / "sub", library.docs.parent):
+        with pytest.raises(BadRoot):
+            library.assistant.add_root(str(path))
