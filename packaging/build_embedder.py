@@ -37,6 +37,8 @@ WIDTH = 384
 EPSILON = 1e-12
 LARGEST_WEIGHT = 64
 LARGEST_TABLE_ENTRY = 127
+NOTHING = np.float32(1e-12)
+"""Lines whose every value is smaller count as zero; their scale must still divide."""
 CONTRIB = "com.microsoft"
 
 
@@ -119,7 +121,7 @@ class GraphWriter:
 def quantise(matrix: NDArray[np.float32], *, axis: int, largest: int) -> tuple[NDArray[np.int8], NDArray[np.float32]]:
     """Whole numbers in -largest … largest and the scales that lead back, one for each line along ``axis``."""
     peaks = np.abs(matrix).max(axis=axis, keepdims=True)
-    scales = np.where(peaks > 0, peaks, np.float32(1)).astype(np.float32) / np.float32(largest)
+    scales = np.maximum(peaks, NOTHING) / np.float32(largest)
     return np.clip(np.rint(matrix / scales), -largest, largest).astype(np.int8), scales
 
 
