@@ -39,7 +39,7 @@ lint: .stamps/installed
 	@$(BIN)/lint-imports
 
 bench: .stamps/installed $(MODELS)/.quick
-	@$(PY) -m pytest -q -o addopts=--import-mode=importlib -o python_files='bench_*.py' tests $(ARGS)
+	@$(PY) -m pytest -q -o addopts=--import-mode=importlib -o python_files='bench_*.py' -o python_functions='bench_*' tests $(ARGS)
 
 pictures: .stamps/installed $(MODELS)/.quick
 	@CITESIDE_PICTURES=$(CURDIR)/pictures QT_QPA_PLATFORM=offscreen $(PY) -m pytest -q -k picture $(ARGS)
