@@ -1,0 +1,93 @@
+"""Every key of the window in one table, from which both the actions and the printed help are made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QWidget
+
+
+class Act(Enum):
+    """What a key does."""
+
+    ASK = auto()
+    NEWLINE = auto()
+    SEARCH = auto()
+    STOP = auto()
+    QUESTION = auto()
+    PANES = auto()
+    SIDE_PANEL = auto()
+    CITATION = auto()
+    NEXT_CITATION = auto()
+    PREVIOUS_CITATION = auto()
+    ZOOM_IN = auto()
+    ZOOM_OUT = auto()
+    ZOOM_RESET = auto()
+    THEME = auto()
+    QUIT = auto()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Key:
+    """One line of the table. ``typed`` keys belong to the question field alone; the others work everywhere."""
+
+    act: Act
+    keys: tuple[str, ...]
+    words: str
+    typed: bool = False
+
+
+def key_table() -> tuple[Key, ...]:
+    """All keys with what they do, in the current language. A citation has the keys Alt+1 to Alt+9, in order."""
+    tr = QCoreApplication.translate
+    return (
+        Key(act=Act.ASK, keys=("Return", "Enter"), words=tr("Actions", "Ask"), typed=True),
+        Key(act=Act.NEWLINE, keys=("Shift+Return", "Shift+Enter"), words=tr("Actions", "New line"), typed=True),
+        Key(act=Act.SEARCH, keys=("Ctrl+Return", "Ctrl+Enter"), words=tr("Actions", "Search only"), typed=True),
+        Key(act=Act.STOP, keys=("Esc",), words=tr("Actions", "Stop, or clear the question")),
+        Key(act=Act.QUESTION, keys=("Ctrl+L",), words=tr("Actions", "Go to the question")),
+        Key(act=Act.PANES, keys=("F6",), words=tr("Actions", "Next pane")),
+        Key(act=Act.SIDE_PANEL, keys=("Ctrl+B",), words=tr("Actions", "Show or hide the side panel")),
+        Key(act=Act.CITATION, keys=tuple(f"Alt+{number}" for number in range(1, 10)),
+            words=tr("Actions", "Open citation 1 to 9")),
+        Key(act=Act.NEXT_CITATION, keys=("Alt+Down",), words=tr("Actions", "Next citation")),
+        Key(act=Act.PREVIOUS_CITATION, keys=("Alt+Up",), words=tr("Actions", "Previous citation")),
+        Key(act=Act.ZOOM_IN, keys=("Ctrl++", "Ctrl+="), words=tr("Actions", "Larger text")),
+        Key(act=Act.ZOOM_OUT, keys=("Ctrl+-",), words=tr("Actions", "Smaller text")),
+        Key(act=Act.ZOOM_RESET, keys=("Ctrl+0",), words=tr("Actions", "Normal text size")),
+        Key(act=Act.THEME, keys=("Ctrl+Shift+L",), words=tr("Actions", "Next colours: system, light, dark, contrast")),
+        Key(act=Act.QUIT, keys=("Ctrl+Q",), words=tr("Actions", "Close Citeside")),
+    )
+
+
+def install(window: QWidget, deeds: Mapping[Act, Callable[[int], None]]) -> None:
+    """Make an action of every window-wide key; its deed gets the place of the key pressed among its keys (from 0)."""
+    for key in key_table():
+        if key.typed:
+            continue
+        each_apart = key.act is Act.CITATION
+        for index, names in enumerate([(name,) for name in key.keys] if each_apart else [key.keys]):
+            action = QAction(key.words, window)
+            action.setShortcuts([QKeySequence(name) for name in names])
+            action.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
+            action.triggered.connect(lambda _checked=False, act=key.act, index=index: deeds[act](index))
+            window.addAction(action)
+
+
+def typed_act(pressed: QKeySequence) -> Act | None:
+    """What a key pressed in the question field means there, None for ordinary typing."""
+    for key in key_table():
+        if key.typed and any(pressed == QKeySequence(name) for name in key.keys):
+            return key.act
+    return None
+
+
+def help_lines() -> tuple[tuple[str, str], ...]:
+    """(keys, what they do) in the system's own spelling of keys."""
+    native = QKeySequence.SequenceFormat.NativeText
+    return tuple((", ".join(QKeySequence(name).toString(native) for name in key.keys), key.words)
+                 for key in key_table())

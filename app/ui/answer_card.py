@@ -1,0 +1,229 @@
+"""One question and what became of it: scope, passage word for word, draft, then the settled answer.
+
+The card is told what happened (``hear``, ``settle``, ``show_found``, ``fail``, ``stop``) and shows it; it asks for
+nothing itself.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from app.ui.answer_html import answer_html, answer_markdown, conflicts_html, place_of
+from app.ui.banner import Banner
+from app.ui.draft_block import DraftBlock
+from app.ui.evidence_block import EvidenceBlock
+from app.ui.faces import Face, reason_words, scope_words, summary_face
+from app.ui.flow_text import FlowText
+from app.ui.found_html import found_html, passage_of
+from app.ui.theme import Theme
+from engine.types import Answer, AnswerEvent, AnswerStage, AnswerState, Citation, Evidence, Passage, Retrieved
+
+_SPOKEN = frozenset({AnswerState.ANSWERED, AnswerState.UNVERIFIED, AnswerState.CONFLICTING, AnswerState.NEEDS_VERSION})
+
+
+class AnswerCard(QFrame):
+    """``place_chosen`` carries a Citation or a Passage to open, ``version_chosen`` a version to ask again for."""
+
+    place_chosen = Signal(object)
+    version_chosen = Signal(str)
+
+    def __init__(self, theme: Theme, question: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("answer_card")
+        self.setAccessibleName(question)
+        self.question = question
+        self._theme = theme
+        self._is_open = True
+        self._answer: Answer | None = None
+        self._retrieved: Retrieved | None = None
+        self._listed: tuple[Passage, ...] = ()
+        self._evidence: list[EvidenceBlock] = []
+        self._face: Face | None = None
+        self._make_parts()
+        self._lay_out()
+        theme.changed.connect(self._render)
+
+    @property
+    def answer(self) -> Answer | None:
+        """The settled answer, None before."""
+        return self._answer
+
+    @property
+    def retrieved(self) -> Retrieved | None:
+        """What was found, None before."""
+        return self._retrieved
+
+    @property
+    def is_open(self) -> bool:
+        """Whether something is still to come."""
+        return self._is_open
+
+    def hear(self, event: AnswerEvent) -> None:
+        """One step on the way to the answer; after a stop nothing more is heard."""
+        if not self._is_open:
+            return
+        if event.stage is AnswerStage.RETRIEVED and event.retrieved is not None:
+            self._take_retrieved(event.retrieved)
+        elif event.stage is AnswerStage.EVIDENCE:
+            self._show_evidence(event.evidence)
+            self._draft.wait()
+        elif event.stage is AnswerStage.DRAFT:
+            self._draft.add(event.delta)
+        elif event.stage is AnswerStage.SETTLED:
+            self._draft.check()
+
+    def settle(self, answer: Answer) -> None:
+        """The answer is final."""
+        self._answer = answer
+        self._is_open = False
+        self._take_retrieved(answer.retrieved)
+        self._show_evidence(answer.evidence)
+        if answer.state is AnswerState.CANCELLED:
+            self._draft.stop()
+        else:
+            self._draft.hide()
+        self._listed = answer.retrieved.passages if answer.state is AnswerState.DECLINED else ()
+        self._face = summary_face(answer)
+        self._say(self._reason, reason_words(answer.reason) if answer.reason else "")
+        self._offer_versions(answer)
+        self._copy.setVisible(bool(answer.text) and answer.state in _SPOKEN)
+        self._render()
+
+    def show_found(self, retrieved: Retrieved) -> None:
+        """A search without an answer has ended."""
+        self._is_open = False
+        self._take_retrieved(retrieved)
+        self._listed = retrieved.passages
+        count = len(retrieved.passages)
+        words = self.tr("1 passage found") if count == 1 else self.tr("{0} passages found").format(count)
+        self._face = Face(icon="≡", word=words if count else self.tr("Nothing found in this scope"), tone="muted")
+        self._render()
+
+    def fail(self, sentence: str) -> None:
+        """The question could not be worked on, for the reason in ``sentence``."""
+        self._end_early()
+        self._notice.say(sentence, "bad")
+
+    def stop(self) -> None:
+        """The person stopped it or asked something else; a settled answer may still follow."""
+        if self._is_open:
+            self._end_early()
+            self._face = Face(icon="■", word=self.tr("Stopped"), tone="muted")
+            self._render()
+
+    def words(self) -> str:
+        """Everything the card says, in the order in which it is read."""
+        labels = [label.text() for label in (self._summary, self._reason) if not label.isHidden()]
+        parts = [self.question, self._scope.text(), self._notice.text, *(block.text for block in self._evidence),
+                 self._draft.words, *labels, "" if self._text.isHidden() else self._text.toPlainText()]
+        return "\n".join(part for part in parts if part)
+
+    def _make_parts(self) -> None:
+        self._title = self._label(self.question, "title")
+        self._scope = self._label(self.tr("Searching …"), "muted")
+        self._notice = Banner(self._theme, self, closable=False)
+        self._draft = DraftBlock(self._theme, self)
+        self._summary = self._label("", "summary")
+        self._reason = self._label("", "muted")
+        self._text = FlowText(self._theme, self.tr("Answer"), self)
+        self._text.followed.connect(self._follow)
+        self._text.set_tip(self._tip)
+        self._copy = QPushButton(self.tr("Copy with citations"), self)
+        self._copy.setProperty("kind", "small")
+        self._copy.clicked.connect(self._copy_answer)
+        for part in (self._summary, self._reason, self._text, self._copy):
+            part.hide()
+
+    def _lay_out(self) -> None:
+        self._evidence_column = QVBoxLayout()
+        self._evidence_column.setSpacing(8)
+        self._versions = QHBoxLayout()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 16, 20, 16)
+        column.setSpacing(10)
+        column.addWidget(self._title)
+        column.addWidget(self._scope)
+        column.addWidget(self._notice)
+        column.addLayout(self._evidence_column)
+        column.addWidget(self._draft)
+        column.addWidget(self._summary)
+        column.addWidget(self._reason)
+        column.addLayout(self._versions)
+        column.addWidget(self._text)
+        last = QHBoxLayout()
+        last.addWidget(self._copy)
+        last.addStretch(1)
+        column.addLayout(last)
+        column.addStretch(1)
+
+    def _label(self, text: str, role: str) -> QLabel:
+        label = QLabel(text, self, wordWrap=True)
+        label.setProperty("role", role)
+        return label
+
+    def _say(self, label: QLabel, text: str) -> None:
+        label.setText(text)
+        label.setVisible(bool(text))
+
+    def _end_early(self) -> None:
+        self._is_open = False
+        self._draft.stop()
+        if self._retrieved is None:
+            self._scope.hide()
+
+    def _take_retrieved(self, retrieved: Retrieved) -> None:
+        self._retrieved = retrieved
+        count = len(retrieved.passages)
+        words = self.tr("1 passage") if count == 1 else self.tr("{0} passages").format(count)
+        self._say(self._scope, f"{scope_words(retrieved)} · {words}")
+        self._notice.say(retrieved.notice)
+
+    def _show_evidence(self, evidence: tuple[Evidence, ...]) -> None:
+        """Each passage once; what is on screen stays where it is."""
+        for item in evidence[len(self._evidence):]:
+            block = EvidenceBlock(self._theme, item, self)
+            block.opened.connect(self.place_chosen)
+            self._evidence_column.addWidget(block)
+            self._evidence.append(block)
+
+    def _offer_versions(self, answer: Answer) -> None:
+        for version in answer.retrieved.nearest:
+            button = QPushButton(self.tr("Ask for {0}").format(version), self)
+            button.setProperty("kind", "small")
+            button.clicked.connect(lambda _checked=False, version=version: self.version_chosen.emit(version))
+            self._versions.addWidget(button)
+        if answer.retrieved.nearest:
+            self._versions.addStretch(1)
+
+    def _render(self) -> None:
+        colours = self._theme.colours
+        if self._face is not None:
+            self._say(self._summary, f"{self._face.icon}  {self._face.word}")
+            self._summary.setStyleSheet(f"color: {getattr(colours, self._face.tone)}; font-weight: 600;")
+        parts = []
+        if self._answer is not None and self._answer.state in _SPOKEN:
+            parts = [conflicts_html(self._answer, colours), answer_html(self._answer, colours)]
+        parts.append(found_html(self._listed, colours))
+        text = "".join(parts)
+        self._text.setVisible(bool(text))
+        if text:
+            self._text.say(text)
+
+    def _place(self, link: str) -> Citation | Passage | None:
+        return (place_of(self._answer, link) if self._answer else None) or passage_of(self._listed, link)
+
+    def _follow(self, link: str) -> None:
+        place = self._place(link)
+        if place is not None:
+            self.place_chosen.emit(place)
+
+    def _tip(self, link: str) -> str:
+        place = self._place(link)
+        return place.quote if isinstance(place, Citation) else ""
+
+    def _copy_answer(self) -> None:
+        if self._answer is not None:
+            QGuiApplication.clipboard().setText(answer_markdown(self._answer))
+            self._copy.setText(self.tr("✓ Copied"))

@@ -1,0 +1,175 @@
+"""Questions and openings: carries them from the panes to the bridge and their reports back to the panes.
+
+Reports of an older question reach its own card, and only there; the side panel and the chips follow the newest one.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject
+
+from app.bridge import Bridge
+from app.ui.answer_card import AnswerCard
+from app.ui.conversation import Conversation
+from app.ui.question_box import QuestionBox
+from app.ui.scope_bar import ScopeBar
+from app.ui.side_panel import SidePanel
+from engine.types import Answer, AnswerEvent, AnswerStage, Citation, OpenedDocument, Passage, Request, Retrieved
+
+
+class Asking(QObject):
+    """What happens between a question and its settled answer."""
+
+    def __init__(self, bridge: Bridge, scope_bar: ScopeBar, question_box: QuestionBox, conversation: Conversation,
+                 side_panel: SidePanel) -> None:
+        super().__init__(conversation)
+        self._bridge = bridge
+        self._scope_bar = scope_bar
+        self._question_box = question_box
+        self._conversation = conversation
+        self._side_panel = side_panel
+        self._cards: dict[int, AnswerCard] = {}
+        self._is_search = False
+        self._asked_place = 0
+        self._has_chosen = False
+        self._is_panel_wanted = True
+        self._connect()
+
+    def ask(self, question: str) -> AnswerCard:
+        """Ask a question in the scope of the chips."""
+        return self._put(question, is_search=False)
+
+    def search(self, question: str) -> AnswerCard:
+        """Find passages in the scope of the chips, without an answer."""
+        return self._put(question, is_search=True)
+
+    def ask_again(self) -> None:
+        """Put the newest question again, because the scope has changed."""
+        last = self._conversation.last
+        if last is not None:
+            self._put(last.question, is_search=self._is_search)
+
+    def choose(self, place: Citation | Passage) -> None:
+        """The person wants to see a place."""
+        self._has_chosen = True
+        self.show_panel(True)
+        self._open(place)
+
+    def open_citation(self, index: int) -> None:
+        """Open the citation with the number ``index + 1``, if there is one."""
+        citations = self._side_panel.places.citations
+        if index < len(citations):
+            self.choose(citations[index])
+
+    def show_panel(self, is_wanted: bool) -> None:
+        """Show the side panel, or hide it until the person asks for it or picks a place."""
+        self._is_panel_wanted = is_wanted
+        self._side_panel.setVisible(is_wanted)
+
+    def stop_or_clear(self) -> None:
+        """End the running question; without one, empty the field."""
+        last = self._conversation.last
+        if last is not None and last.is_open:
+            self._bridge.stop()
+            last.stop()
+            self._question_box.set_busy(False)
+        else:
+            self._question_box.clear()
+
+    def show_page(self, title: str, markdown: str) -> None:
+        """A page of our own in the side panel; an opening under way no longer counts."""
+        self._asked_place = 0
+        self._has_chosen = True
+        self.show_panel(True)
+        self._side_panel.show_page(title, markdown)
+
+    def _put(self, question: str, *, is_search: bool) -> AnswerCard:
+        choice = self._scope_bar.choice
+        request = Request(question=question, product=choice.product, version=choice.version,
+                          all_versions=choice.all_versions, include_deprecated=choice.include_deprecated,
+                          audiences=choice.audiences)
+        self._is_search = is_search
+        self._has_chosen = False
+        self._asked_place = 0
+        self._scope_bar.forget_outcome()
+        card = self._conversation.begin(question)
+        ticket = self._bridge.search(request) if is_search else self._bridge.ask(request)
+        self._cards = {known: other for known, other in self._cards.items() if other in self._conversation.cards}
+        self._cards[ticket] = card
+        self._question_box.clear()
+        self._question_box.set_busy(True)
+        return card
+
+    def _hear(self, ticket: int, event: AnswerEvent) -> None:
+        card = self._cards.get(ticket)
+        if card is not None:
+            card.hear(event)
+        if card is None or card is not self._conversation.last:
+            return
+        if event.stage is AnswerStage.RETRIEVED and event.retrieved is not None:
+            self._scope_bar.show_outcome(event.retrieved)
+            self._side_panel.list_passages(event.retrieved.passages)
+        elif event.stage is AnswerStage.EVIDENCE and event.evidence:
+            self._open_unasked(event.evidence[0].passage)
+
+    def _settle(self, ticket: int, answer: Answer) -> None:
+        card = self._cards.pop(ticket, None)
+        if card is not None:
+            card.settle(answer)
+        if card is not None and card is self._conversation.last:
+            self._question_box.set_busy(False)
+            self._scope_bar.show_outcome(answer.retrieved)
+            self._side_panel.list_answer(answer)
+            if not self._asked_place and (targets := self._side_panel.places.targets):
+                self._open_unasked(targets[0])
+
+    def _show_found(self, ticket: int, retrieved: Retrieved) -> None:
+        card = self._cards.pop(ticket, None)
+        if card is not None:
+            card.show_found(retrieved)
+        if card is not None and card is self._conversation.last:
+            self._question_box.set_busy(False)
+            self._scope_bar.show_outcome(retrieved)
+            self._side_panel.list_passages(retrieved.passages)
+            if retrieved.passages:
+                self._open_unasked(retrieved.passages[0])
+
+    def _fail(self, ticket: int, sentence: str) -> None:
+        card = self._cards.pop(ticket, None)
+        if card is not None:
+            card.fail(sentence)
+        if card is not None and card is self._conversation.last:
+            self._question_box.set_busy(False)
+
+    def _open_unasked(self, place: Citation | Passage) -> None:
+        """Open the best place by itself, unless the person has picked one since asking."""
+        if not self._has_chosen:
+            self._side_panel.setVisible(self._is_panel_wanted)
+            self._open(place)
+
+    def _open(self, place: Citation | Passage) -> None:
+        self._side_panel.expect(place)
+        self._asked_place = self._bridge.open(place)
+
+    def _show_opened(self, ticket: int, opened: OpenedDocument) -> None:
+        if ticket == self._asked_place:
+            self._side_panel.show_document(opened)
+
+    def _open_failed(self, ticket: int, sentence: str) -> None:
+        if ticket == self._asked_place:
+            self._side_panel.say_failed(sentence)
+
+    def _connect(self) -> None:
+        self._scope_bar.changed.connect(self.ask_again)
+        self._question_box.asked.connect(self.ask)
+        self._question_box.searched.connect(self.search)
+        self._question_box.stopped.connect(self.stop_or_clear)
+        self._conversation.welcome.asked.connect(self.ask)
+        self._conversation.place_chosen.connect(self.choose)
+        self._conversation.version_chosen.connect(self._scope_bar.choose_version)
+        self._side_panel.place_chosen.connect(self.choose)
+        self._bridge.answer_event.connect(self._hear)
+        self._bridge.answer_settled.connect(self._settle)
+        self._bridge.answer_failed.connect(self._fail)
+        self._bridge.search_found.connect(self._show_found)
+        self._bridge.opened.connect(self._show_opened)
+        self._bridge.open_failed.connect(self._open_failed)

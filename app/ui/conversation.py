@@ -1,0 +1,99 @@
+"""The column of answer cards, newest last, and the empty state before the first question."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtWidgets import QFrame, QScrollArea, QStackedLayout, QVBoxLayout, QWidget
+
+from app.ui.answer_card import AnswerCard
+from app.ui.theme import Theme
+from app.ui.welcome import Welcome
+
+
+class Conversation(QWidget):
+    """Cards are made here and told what happens by the window."""
+
+    place_chosen = Signal(object)
+    version_chosen = Signal(str)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._cards: list[AnswerCard] = []
+        self.welcome = Welcome(self)
+        self._area = QScrollArea(self, widgetResizable=True)
+        self._area.setFrameShape(QFrame.Shape.NoFrame)
+        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+        self._area.verticalScrollBar().rangeChanged.connect(self._show_bar)
+        self._area.setAccessibleName(self.tr("Conversation"))
+        self._area.viewport().setAutoFillBackground(False)
+        self._area.viewport().installEventFilter(self)
+        inside = QWidget(self._area)
+        inside.setObjectName("conversation_column")
+        self._column = QVBoxLayout(inside)
+        self._column.setContentsMargins(0, 0, 4, 0)
+        self._column.setSpacing(12)
+        self._area.setWidget(inside)
+        self._show_bar(0, 0)
+        self._stack = QStackedLayout(self)
+        self._stack.setContentsMargins(0, 0, 0, 0)
+        self._stack.addWidget(self.welcome)
+        self._stack.addWidget(self._area)
+
+    @property
+    def last(self) -> AnswerCard | None:
+        """The newest card."""
+        return self._cards[-1] if self._cards else None
+
+    @property
+    def cards(self) -> tuple[AnswerCard, ...]:
+        """All cards, oldest first."""
+        return tuple(self._cards)
+
+    def begin(self, question: str) -> AnswerCard:
+        """A new card for a question. An unfinished card of the same question gives way, any other is stopped."""
+        last = self.last
+        if last is not None and last.is_open and last.question == question:
+            self._cards.remove(last)
+            self._column.removeWidget(last)
+            last.hide()
+            last.deleteLater()
+        elif last is not None:
+            last.stop()
+            last.setMinimumHeight(0)
+        card = AnswerCard(self._theme, question, self._area.widget())
+        card.place_chosen.connect(self.place_chosen)
+        card.version_chosen.connect(self.version_chosen)
+        self._cards.append(card)
+        self._column.addWidget(card)
+        self._stack.setCurrentWidget(self._area)
+        self._make_room()
+        QTimer.singleShot(0, card, self._show_last)
+        return card
+
+    def focus_text(self) -> None:
+        """Put the keyboard into the conversation."""
+        (self._area if self._cards else self.welcome.sample).setFocus()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.Resize:
+            self._make_room()
+        return super().eventFilter(watched, event)
+
+    def _show_bar(self, first: int, last: int) -> None:
+        """The bar keeps its room, so that text does not reflow, but is drawn only when it can scroll."""
+        bar = self._area.verticalScrollBar()
+        bar.setProperty("idle", last <= first)
+        bar.style().unpolish(bar)
+        bar.style().polish(bar)
+
+    def _make_room(self) -> None:
+        """The newest card is at least as tall as the view, so that its question can stand at the top."""
+        if self.last is not None:
+            self.last.setMinimumHeight(self._area.viewport().height())
+
+    def _show_last(self) -> None:
+        if self.last is not None:
+            self._column.activate()
+            self._area.verticalScrollBar().setValue(self.last.y())

@@ -1,0 +1,148 @@
+"""How states look: an icon, a word and a colour for each, never one of them alone. Also codes put into words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QCoreApplication
+
+from engine.types import (
+    ALL,
+    LATEST,
+    Answer,
+    AnswerState,
+    CitationState,
+    Claim,
+    Retrieved,
+    Scope,
+    ScopeSource,
+    Verdict,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Face:
+    """``tone`` names a colour of the theme: good, warn, bad or muted."""
+
+    icon: str
+    word: str
+    tone: str
+
+
+def verdict_face(verdict: Verdict) -> Face:
+    """How one sentence was judged."""
+    tr = QCoreApplication.translate
+    return {
+        Verdict.SUPPORTED: Face(icon="✓", word=tr("Faces", "verified"), tone="good"),
+        Verdict.CONTRADICTED: Face(icon="✗", word=tr("Faces", "contradicted"), tone="bad"),
+        Verdict.NOT_ENOUGH_INFO: Face(icon="?", word=tr("Faces", "not verified"), tone="warn"),
+        Verdict.UNCHECKED: Face(icon="○", word=tr("Faces", "not checked"), tone="muted"),
+    }[verdict]
+
+
+def verdicts_face(verdicts: tuple[Verdict, ...]) -> Face:
+    """How all sentences that use one citation were judged."""
+    verified = sum(verdict is Verdict.SUPPORTED for verdict in verdicts)
+    if len(set(verdicts)) == 1:
+        return verdict_face(verdicts[0])
+    words = QCoreApplication.translate("Faces", "{0} of {1} verified").format(verified, len(verdicts))
+    return Face(icon="⚠", word=words, tone="warn")
+
+
+def citation_face(state: CitationState) -> Face:
+    """What opening a citation found."""
+    tr = QCoreApplication.translate
+    return {
+        CitationState.CURRENT: Face(icon="✓", word=tr("Faces", "as cited"), tone="good"),
+        CitationState.MOVED: Face(icon="→", word=tr("Faces", "moved within the document"), tone="muted"),
+        CitationState.CHANGED: Face(icon="⚠", word=tr("Faces", "changed since it was indexed"), tone="warn"),
+        CitationState.MISSING: Face(icon="✗", word=tr("Faces", "missing"), tone="bad"),
+    }[state]
+
+
+def summary_face(answer: Answer) -> Face | None:
+    """The line above an answer, None where there is nothing to count."""
+    tr = QCoreApplication.translate
+    if answer.state is AnswerState.ANSWERED or answer.state is AnswerState.UNVERIFIED:
+        return _counted(answer.claims)
+    words = {
+        AnswerState.DECLINED: Face(icon="⊘", word=tr("Faces", "The documents found do not answer this"), tone="warn"),
+        AnswerState.NO_EVIDENCE: Face(icon="⊘", word=tr("Faces", "Not documented in this scope"), tone="warn"),
+        AnswerState.CONFLICTING: Face(icon="⚠", word=tr("Faces", "The documents disagree"), tone="warn"),
+        AnswerState.NEEDS_VERSION: Face(icon="⚠", word=tr("Faces", "The answer depends on the version"), tone="warn"),
+        AnswerState.VERBATIM: Face(icon="❝", word=tr("Faces", "Word for word from the document; nothing was generated"),
+                                   tone="muted"),
+        AnswerState.CANCELLED: Face(icon="■", word=tr("Faces", "Stopped"), tone="muted"),
+        AnswerState.FAILED: Face(icon="✗", word=tr("Faces", "No answer could be written"), tone="bad"),
+    }
+    return words[answer.state]
+
+
+def _counted(claims: tuple[Claim, ...]) -> Face:
+    tr = QCoreApplication.translate
+    verified = sum(claim.verdict is Verdict.SUPPORTED for claim in claims)
+    if not claims or all(claim.verdict is Verdict.UNCHECKED for claim in claims):
+        return Face(icon="○", word=tr("Faces", "Not checked yet"), tone="muted")
+    counted = tr("Faces", "{0} of {1} sentences verified").format(verified, len(claims))
+    if verified == len(claims):
+        return Face(icon="✓", word=counted, tone="good")
+    return Face(icon="⚠", word=counted, tone="warn")
+
+
+def check_words(check: str) -> str:
+    """Why a sentence was not verified, from the name of the check that decided."""
+    tr = QCoreApplication.translate
+    known = {
+        "quotes": tr("Faces", "the quotation differs"), "numbers": tr("Faces", "a number differs"),
+        "dates": tr("Faces", "a date differs"), "versions": tr("Faces", "a version differs"),
+        "identifiers": tr("Faces", "a name is not in the source"),
+        "negation": tr("Faces", "the source says the opposite"),
+        "conditions": tr("Faces", "a condition is left out"), "align": tr("Faces", "no passage says this"),
+    }
+    return known.get(check, check.replace("_", " "))
+
+
+def reason_words(reason: str) -> str:
+    """A reason code as a sentence; what is no known code is a sentence already."""
+    tr = QCoreApplication.translate
+    known = {
+        "aggregate": tr("Faces", "Counting or listing across all documents cannot be answered from a few passages."),
+        "below_floor": tr("Faces", "What was found is not close enough to the question."),
+        "no_generator": tr("Faces", "No generator is installed, so the passage itself is the answer."),
+        "generator_lost": tr("Faces", "The generator stopped unexpectedly; the passage itself is shown."),
+    }
+    return known.get(reason, reason if " " in reason else reason.replace("_", " "))
+
+
+def source_words(source: ScopeSource) -> str:
+    """Where the version of a scope came from."""
+    tr = QCoreApplication.translate
+    return {
+        ScopeSource.EXPLICIT: tr("Faces", "your choice"), ScopeSource.QUESTION: tr("Faces", "from your question"),
+        ScopeSource.PROFILE: tr("Faces", "from your settings"), ScopeSource.LATEST: tr("Faces", "the latest"),
+        ScopeSource.NONE: "",
+    }[source]
+
+
+def scope_words(retrieved: Retrieved) -> str:
+    """One line that says which documents an answer was allowed to see."""
+    tr = QCoreApplication.translate
+    scope = retrieved.scope
+    parts = [_product_and_version(scope)]
+    if source := source_words(retrieved.source):
+        parts.append(tr("Faces", "version: {0}").format(source))
+    if scope.audiences is not ALL:
+        parts.append(tr("Faces", "audience: {0}").format(", ".join(sorted(scope.audiences))))
+    if scope.include_deprecated:
+        parts.append(tr("Faces", "with deprecated pages"))
+    return " · ".join(parts)
+
+
+def _product_and_version(scope: Scope) -> str:
+    tr = QCoreApplication.translate
+    product = tr("Faces", "All products") if scope.product is ALL else scope.product
+    if scope.version is ALL:
+        version = tr("Faces", "all versions")
+    else:
+        version = tr("Faces", "latest version") if scope.version is LATEST else scope.version.raw
+    return f"{product} {version}".strip()

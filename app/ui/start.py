@@ -1,0 +1,54 @@
+"""Starts the desktop: application, colours, bridge, window. The command line hands in the engine."""
+
+from __future__ import annotations
+
+import signal
+import sys
+
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
+
+from app.bridge import Assistant, Bridge
+from app.ui.icons import window_icon
+from app.ui.theme import Theme
+from app.ui.window import Window
+
+_SIZE = (1400, 900)
+_BEAT_MS = 500
+
+
+def run_desktop(assistant: Assistant, *, first_question: str = "") -> int:
+    """Show the window until it is closed; returns the exit status. ``first_question`` stands ready in the field.
+
+    Nothing of the assistant is called after this returns, unless a call did not end within the bridge's patience.
+    """
+    app = QApplication.instance()
+    if not isinstance(app, QApplication):
+        app = QApplication(sys.argv[:1])
+    app.setApplicationName("Citeside")
+    app.setApplicationDisplayName("Citeside")
+    app.setWindowIcon(window_icon())
+    window, bridge = open_window(app, assistant, first_question=first_question)
+    _close_on_interrupt(window)
+    window.show()
+    window.start()
+    status = app.exec()
+    bridge.close()
+    return status
+
+
+def open_window(app: QApplication, assistant: Assistant, *, theme: Theme | None = None,
+                first_question: str = "") -> tuple[Window, Bridge]:
+    """A window over an assistant, not yet shown, and its bridge, which must be closed by whoever closes the window."""
+    bridge = Bridge(assistant)
+    window = Window(bridge, theme or Theme(app), first_question=first_question)
+    window.resize(*_SIZE)
+    return window, bridge
+
+
+def _close_on_interrupt(window: Window) -> None:
+    """Ctrl+C in the terminal closes the window; Python only sees the signal when its own code runs now and then."""
+    signal.signal(signal.SIGINT, lambda _number, _frame: window.close())
+    beat = QTimer(window, interval=_BEAT_MS)
+    beat.timeout.connect(lambda: None)
+    beat.start()

@@ -1,0 +1,106 @@
+"""The line at the bottom: what the library holds, how far a synchronisation is, what failed, which folder is away."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QLocale, Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QWidget
+
+from engine.types import Catalogue, IngestState, LedgerEntry, RootState, SyncProgress, SyncReport
+
+_PERMILLE = 1000
+
+
+class StatusLine(QWidget):
+    """``failures_asked``: a person wants to see the failed files; ``stopped``: the synchronisation shall end."""
+
+    failures_asked = Signal()
+    stopped = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("status_line")
+        self._library = QLabel(self)
+        self._library.setAccessibleName(self.tr("Library"))
+        self._failed = QPushButton(self)
+        self._failed.setObjectName("failed")
+        self._failed.setProperty("kind", "link")
+        self._failed.clicked.connect(self.failures_asked)
+        self._away = QLabel(self)
+        self._progress_text = QLabel(self)
+        self._progress_text.setTextFormat(Qt.TextFormat.PlainText)
+        self._bar = QProgressBar(self, textVisible=False, maximum=_PERMILLE)
+        self._bar.setFixedWidth(140)
+        self._bar.setAccessibleName(self.tr("Indexing progress"))
+        self._stop = QPushButton(self.tr("Stop"), self)
+        self._stop.setProperty("kind", "link")
+        self._stop.setAccessibleName(self.tr("Stop indexing"))
+        self._stop.clicked.connect(self.stopped)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(18, 2, 14, 3)
+        row.setSpacing(10)
+        row.addWidget(self._library)
+        row.addWidget(self._failed)
+        row.addWidget(self._away)
+        row.addStretch(1)
+        row.addWidget(self._progress_text)
+        row.addWidget(self._bar)
+        row.addWidget(self._stop)
+        self._show_progress(False)
+        self.show_catalogue(Catalogue(), ())
+
+    @property
+    def text(self) -> str:
+        """The line as a person reads it."""
+        parts = (self._library, self._failed, self._away, self._progress_text)
+        return " · ".join(part.text() for part in parts if part.text() and not part.isHidden())
+
+    def show_catalogue(self, catalogue: Catalogue, ledger: tuple[LedgerEntry, ...]) -> None:
+        """Say what the library holds now."""
+        if catalogue.chunks_waiting:
+            held = self.tr("Library: {0} documents, {1} of {2} passages searchable by meaning").format(
+                _count(catalogue.documents), _count(catalogue.chunks - catalogue.chunks_waiting),
+                _count(catalogue.chunks))
+        elif catalogue.documents:
+            held = self.tr("Library: {0} documents").format(_count(catalogue.documents))
+        else:
+            held = self.tr("Library: no documents yet")
+        self._library.setText(held)
+        self._show_failed(sum(entry.state is IngestState.FAILED for entry in ledger))
+        away = [root.label or root.path for root in catalogue.roots if root.state is not RootState.ONLINE]
+        self._away.setText(self.tr("⚠ offline: {0}").format(", ".join(away)) if away else "")
+        self._away.setVisible(bool(away))
+
+    def show_progress(self, progress: SyncProgress) -> None:
+        """Say how far indexing is: by bytes, with the file that is being read."""
+        self._show_progress(True)
+        done = progress.bytes_done / progress.bytes_total if progress.bytes_total else 0.0
+        self._bar.setValue(int(done * _PERMILLE))
+        words = self.tr("Indexing {0} of {1} · {2} %").format(
+            _count(progress.files_done), _count(progress.files_total), QLocale().toString(done * 100, "f", 1))
+        self._progress_text.setText(f"{words} · {progress.path}" if progress.path else words)
+        self._show_failed(progress.failed)
+
+    def show_report(self, report: SyncReport) -> None:
+        """Indexing has ended: say what it did."""
+        self._show_progress(False)
+        changed = report.added + report.changed + report.moved + report.removed
+        self._progress_text.setText(
+            self.tr("Up to date: {0} added, {1} changed, {2} removed").format(
+                report.added, report.changed + report.moved, report.removed) if changed else self.tr("Up to date"))
+        self._progress_text.show()
+
+    def show_stopped(self) -> None:
+        """Indexing has ended without a report."""
+        self._show_progress(False)
+
+    def _show_failed(self, count: int) -> None:
+        self._failed.setText(self.tr("✗ 1 file failed") if count == 1 else self.tr("✗ {0} files failed").format(count))
+        self._failed.setVisible(bool(count))
+
+    def _show_progress(self, is_running: bool) -> None:
+        for widget in (self._progress_text, self._bar, self._stop):
+            widget.setVisible(is_running)
+
+
+def _count(number: int) -> str:
+    return QLocale().toString(number)

@@ -1,0 +1,365 @@
+"""A small invented library and an assistant over it, for the window's tests and pictures.
+
+``FakeAssistant`` answers from fixed documents, as fast or as slowly as it is told, and records what it was asked.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+
+from engine.types import (
+    ALL,
+    UNVERSIONED,
+    Answer,
+    AnswerEvent,
+    AnswerStage,
+    AnswerState,
+    Catalogue,
+    CatalogueEntry,
+    ChunkKind,
+    Citation,
+    CitationState,
+    Claim,
+    DocumentId,
+    Evidence,
+    IngestState,
+    LedgerEntry,
+    OpenedDocument,
+    Passage,
+    Problem,
+    ProblemCode,
+    QueryKind,
+    Request,
+    Retrieved,
+    Root,
+    RootId,
+    RootState,
+    Scope,
+    ScopeSource,
+    Span,
+    SyncProgress,
+    SyncReport,
+    Verdict,
+    VersionRange,
+    parse_version,
+)
+
+SCHEDULES = """---
+title: Schedules
+---
+
+A *schedule* opens and closes a worker pool at fixed times. It is written in the pool's file and read again
+whenever the file changes.
+
+## Fields
+
+| Field | Type | Default | Meaning |
+|---|---|---|---|
+| `open` | cron line | none | when workers are started |
+| `close` | cron line | none | when they are asked to finish |
+| `floor` | number | `1` | workers kept outside the open hours |
+| `drain` | minutes | `{drain}` | time a worker has to finish its job |
+
+## Close a pool at night
+
+> [!WARNING]
+> Jobs that take longer than `drain` are stopped and put back into the queue.
+
+To let a pool go to nothing outside working hours, set `floor: 0` and give the pool a `close` time. Workers then
+finish what they hold and leave; the last one is gone **{drain} minutes** after the `close` time at the latest.
+Set [`drain`](fields.md#drain) to a longer time when your jobs need it.
+
+1. Open the pool's file in `/etc/lantern/pools`.
+2. Set `floor` to `0` and add the times:
+
+   ```yaml
+   pool: nightly-reports
+   floor: 0
+   schedule:
+     open: "0 6 * * 1-5"    # weekdays at six
+     close: "0 20 * * 1-5"
+   drain: {drain}
+   ```
+
+3. Run `lantern pools check` and read what it prints.
+4. Run `lantern pools reload`. No restart is needed.
+
+It is almost always a mistake to set `ceiling: 0` instead: the pool then never opens again.
+
+## Time zones
+
+Times are read in the zone of the server unless the pool names one with `zone`. The change to summer time moves the
+opening hour; use `zone: UTC` where that must not happen.
+
+![How a pool opens and closes](pool.png)
+"""
+
+LIMITS = """# Limits
+
+## Workers
+
+A pool starts at most `ceiling` workers. The floor of a pool must not be above its ceiling.
+
+## Draining
+
+While a worker drains it takes no new job. The command `lantern pools status` shows it as `draining`.
+"""
+
+CHINESE = """# 定时开关
+
+## 夜间关闭工作池
+
+若要在工作时间之外让工作池完全停止，请将 `floor` 设为 `0`，并为工作池指定 `close` 时间。此后各工作进程会完成手上的
+任务再退出；最后一个进程最迟在 `close` 时间之后 **10 分钟** 退出。
+
+> **警告** 运行时间超过 `drain` 的任务会被中止并放回队列。
+
+1. 打开 `/etc/lantern/pools` 中的工作池文件。
+2. 将 `floor` 设为 `0`，并填写时间。
+3. 运行 `lantern pools reload`，无需重启。
+"""
+
+QUESTION = "How do I close a worker pool at night?"
+CHINESE_QUESTION = "如何在夜间关闭工作池？"
+"""Asked of the Chinese page."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Page:
+    """One document of the invented library."""
+
+    id: int
+    path: str
+    title: str
+    text: str
+    version: str
+    deprecated: bool = False
+    superseded_by: str = ""
+
+    @property
+    def applies_to(self) -> VersionRange:
+        """The version as a range."""
+        return parse_version(self.version) or UNVERSIONED
+
+    def span(self, quote: str) -> Span:
+        """Where ``quote`` stands."""
+        start = self.text.index(quote)
+        return Span(start, start + len(quote))
+
+
+PAGES = {
+    "2.4": Page(id=1, path="operate/schedules.md", title="Schedules", text=SCHEDULES.format(drain=10), version="2.4"),
+    "2.3": Page(id=2, path="operate/schedules.md", title="Schedules", text=SCHEDULES.format(drain=5), version="2.3"),
+    "limits": Page(id=3, path="reference/limits.md", title="Limits", text=LIMITS, version="2.4"),
+    "zh": Page(id=4, path="zh/schedules.md", title="定时开关", text=CHINESE, version="2.4"),
+    "old": Page(id=5, path="archive/night-mode.md", title="Night mode", text="# Night mode\n\nSet `night: on`.\n",
+                version="2.0", deprecated=True, superseded_by="operate/schedules.md"),
+}
+
+
+def passage(page: Page, quote: str, heading_path: tuple[str, ...], label: str = "S1") -> Passage:
+    """The part of a page that ``quote`` names, as a passage."""
+    return Passage(
+        label=label, document=DocumentId(page.id), root=RootId(1), path=page.path, title=page.title, revision="r1",
+        product="Lantern", applies_to=page.applies_to, deprecated=page.deprecated, superseded_by=page.superseded_by,
+        effective_date="", heading=heading_path[-1], heading_path=heading_path, anchor="", line=0, text=quote,
+        span=page.span(quote), focus=page.span(quote), kind=ChunkKind.PROSE,
+    )
+
+
+def citation(page: Page, quote: str, heading_path: tuple[str, ...], label: str = "S1") -> Citation:
+    """A citation of ``quote`` in a page."""
+    return Citation(
+        label=label, document=DocumentId(page.id), root=RootId(1), path=page.path, revision="r1",
+        applies_to=page.applies_to, heading_path=heading_path, anchor="", line=0, span=page.span(quote), quote=quote,
+    )
+
+
+def between(text: str, first: str, last: str) -> str:
+    """The slice of a text from ``first`` to the end of ``last``."""
+    start = text.index(first)
+    return text[start:text.index(last, start) + len(last)]
+
+
+def claims_of(parts: Sequence[tuple[str, Verdict, tuple[Citation, ...], tuple[str, ...]]],
+              text: str) -> tuple[Claim, ...]:
+    """Claims with their spans, found in the answer's text in order."""
+    claims, at = [], 0
+    for words, verdict, citations, checks in parts:
+        start = text.index(words, at)
+        at = start + len(words)
+        claims.append(Claim(text=words, span=Span(start, at), verdict=verdict, citations=citations, checks=checks))
+    return tuple(claims)
+
+
+@dataclass
+class FakeAssistant:
+    """Answers from ``PAGES``. ``gate`` holds an answer back after its evidence, ``draft_gate`` in its draft."""
+
+    catalogue_now: Catalogue = field(default_factory=lambda: library())
+    verdicts: tuple[Verdict, ...] = (Verdict.SUPPORTED,) * 5 + (Verdict.CONTRADICTED,)
+    gate: threading.Event = field(default_factory=threading.Event)
+    draft_gate: threading.Event = field(default_factory=threading.Event)
+    opened_state: CitationState = CitationState.CURRENT
+    failure: Exception | None = None
+    asked: list[Request] = field(default_factory=list)
+    opened: list[Citation | Passage] = field(default_factory=list)
+    synced: int = 0
+    added: list[tuple[str, str, str]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.gate.set()
+        self.draft_gate.set()
+
+    def catalogue(self) -> Catalogue:
+        return self.catalogue_now
+
+    def ask(self, request: Request, *, generate: bool, on_event: Callable[[AnswerEvent], None],
+            is_cancelled: Callable[[], bool]) -> Answer:
+        self.asked.append(request)
+        if self.failure is not None:
+            raise self.failure
+        answer = answer_to(request, self.verdicts)
+        on_event(AnswerEvent(stage=AnswerStage.RETRIEVED, retrieved=answer.retrieved))
+        on_event(AnswerEvent(stage=AnswerStage.EVIDENCE, evidence=answer.evidence))
+        while not is_cancelled() and not self.gate.wait(0.005):
+            pass
+        if is_cancelled():
+            return replace(answer, state=AnswerState.CANCELLED, text="", claims=())
+        if generate:
+            words = answer.text.split(" ")
+            on_event(AnswerEvent(stage=AnswerStage.DRAFT, delta=" ".join(words[:30])))
+            while not is_cancelled() and not self.draft_gate.wait(0.005):
+                pass
+            for word in words[30:]:
+                on_event(AnswerEvent(stage=AnswerStage.DRAFT, delta=f" {word}"))
+            on_event(AnswerEvent(stage=AnswerStage.SETTLED))
+        return answer
+
+    def search(self, request: Request) -> Retrieved:
+        self.asked.append(request)
+        return answer_to(request, self.verdicts).retrieved
+
+    def open(self, citation: Citation) -> OpenedDocument:
+        return self._opened(citation, citation.quote, citation.span)
+
+    def open_passage(self, passage: Passage) -> OpenedDocument:
+        return self._opened(passage, passage.text, passage.span)
+
+    def sync(self, *, on_progress: Callable[[SyncProgress], None], is_cancelled: Callable[[], bool]) -> SyncReport:
+        self.synced += 1
+        on_progress(SyncProgress(files_done=1, files_total=2, bytes_done=300, bytes_total=1000, path="limits.md"))
+        return SyncReport(unchanged=0 if is_cancelled() else 5)
+
+    def add_root(self, path: str, *, product: str, version: str) -> Root:
+        self.added.append((path, product, version))
+        return Root(id=RootId(2), path=path, label=path.rsplit("/", 1)[-1], product=product, version=version)
+
+    def ledger(self) -> tuple[LedgerEntry, ...]:
+        problem = Problem(code=ProblemCode.ENCRYPTED, detail="The file is protected by a password.")
+        return (LedgerEntry(root=RootId(1), path="manuals/valve.pdf", state=IngestState.FAILED, problem=problem),
+                LedgerEntry(root=RootId(1), path="operate/schedules.md", state=IngestState.INDEXED))
+
+    def _opened(self, place: Citation | Passage, quote: str, span: Span) -> OpenedDocument:
+        self.opened.append(place)
+        page = next(page for page in PAGES.values() if page.id == place.document)
+        is_there = self.opened_state in (CitationState.CURRENT, CitationState.MOVED)
+        is_missing = self.opened_state is CitationState.MISSING
+        return OpenedDocument(
+            document=place.document, path=page.path, title=page.title, product="Lantern", applies_to=page.applies_to,
+            media_type="text/markdown", text="" if is_missing else page.text, state=self.opened_state, quote=quote,
+            span=span if is_there else None, heading_path=place.heading_path, deprecated=page.deprecated,
+            deprecated_at="2.2" if page.deprecated else "", superseded_by=page.superseded_by,
+        )
+
+
+def library() -> Catalogue:
+    """What the invented library holds."""
+    entries = tuple(CatalogueEntry(product="Lantern", applies_to=parse_version(version) or UNVERSIONED, documents=count,
+                                   deprecated=old)
+                    for version, count, old in (("2.4", 107, 0), ("2.3", 104, 2), ("2.0", 0, 61)))
+    beacon = CatalogueEntry(product="Beacon", applies_to=parse_version("1.0") or UNVERSIONED, documents=12)
+    roots = (Root(id=RootId(1), path="/srv/docs/lantern", label="lantern"),
+             Root(id=RootId(3), path="/mnt/ops", label="ops", state=RootState.OFFLINE))
+    return Catalogue(entries=(*entries, beacon), audiences=("operator", "developer"), documents=223, chunks=6112,
+                     chunks_waiting=4872, roots=roots)
+
+
+def scope_of(request: Request) -> tuple[Scope, ScopeSource]:
+    """Scope resolution as simple as can be: a chosen version, one in the question, else the newest."""
+    named = next((version for version in ("2.4", "2.3") if version in request.question), None)
+    version = request.version or named or "2.4"
+    source = (ScopeSource.EXPLICIT if request.version else ScopeSource.QUESTION if named else ScopeSource.LATEST)
+    scope = Scope(product="Lantern", version=ALL if request.all_versions else parse_version(version) or UNVERSIONED,
+                  include_deprecated=request.include_deprecated, audiences=request.audiences, locale=ALL, roots=ALL)
+    return scope, source
+
+
+def answer_to(request: Request, verdicts: tuple[Verdict, ...]) -> Answer:
+    """The answer to any question: the one about closing a pool, in the version of the scope."""
+    scope, source = scope_of(request)
+    is_chinese = any("\u4e00" <= character <= "\u9fff" for character in request.question)
+    version = "2.3" if scope.version is not ALL and scope.version == parse_version("2.3") else "2.4"
+    make = _chinese_answer if is_chinese else _english_answer
+    text, parts, evidence, passages = make(PAGES["zh"] if is_chinese else PAGES[version])
+    judged = [(words, verdict, citations, ("numbers",) if verdict is Verdict.CONTRADICTED else ("align",))
+              for (words, citations), verdict in zip(parts, verdicts, strict=False)]
+    state = (AnswerState.ANSWERED if all(verdict is Verdict.SUPPORTED for _, verdict, _, _ in judged)
+             else AnswerState.UNVERIFIED)
+    retrieved = Retrieved(scope=scope, source=source, notice="", kind=QueryKind.HOWTO, passages=passages, candidates=(),
+                          documented=True)
+    return Answer(state=state, question=request.question, retrieved=retrieved, text=text,
+                  claims=claims_of(judged, text), evidence=evidence, generator="a small model")
+
+
+_Sentences = list[tuple[str, tuple[Citation, ...]]]
+_Parts = tuple[str, _Sentences, tuple[Evidence, ...], tuple[Passage, ...]]
+
+
+def _english_answer(page: Page) -> _Parts:
+    night = ("Schedules", "Close a pool at night")
+    section = between(page.text, "To let a pool go", "need it.")
+    warning = between(page.text, "> [!WARNING]", "queue.")
+    steps = between(page.text, "1. Open the pool's file", "No restart is needed.")
+    limits = PAGES["limits"]
+    drain = "10" if page.version == "2.4" else "5"
+    sentences: _Sentences = [
+        ("Set `floor: 0` in the pool's file and give the pool a `close` time.",
+         (citation(page, between(page.text, "To let a pool", "`close` time."), night),)),
+        (f"Workers finish what they hold; the last one is gone {drain} minutes after the `close` time at the latest.",
+         (citation(page, between(page.text, "Workers then", "latest."), night),)),
+        ("Check the file with `lantern pools check`, then run `lantern pools reload`.",
+         (citation(page, steps, night),)),
+        ("While it drains, a worker takes no new job.",
+         (citation(limits, "While a worker drains it takes no new job.", ("Limits", "Draining")),)),
+        ("Jobs that take longer than `drain` are stopped and put back into the queue.",
+         (citation(page, between(page.text, "Jobs that take", "queue."), night),)),
+        ("The pool opens again with 10 workers.", (citation(page, section, night),)),
+    ]
+    text = (f"{sentences[0][0]} {sentences[1][0]}\n\n- {sentences[2][0]}\n- {sentences[3][0]}\n\n"
+            f"{sentences[4][0]} {sentences[5][0]}")
+    first = passage(page, section, night)
+    evidence = (Evidence(passage=first, text=section + "\n\n" + steps, span=first.span, companions=(warning,)),)
+    passages = (first, passage(limits, "While a worker drains it takes no new job.", ("Limits", "Draining"), "S2"),
+                passage(page, between(page.text, "Times are read", "`zone`."), ("Schedules", "Time zones"), "S3"),
+                passage(PAGES["old"], "Set `night: on`.", ("Night mode",), "S4"))
+    return text, sentences, evidence, passages
+
+
+def _chinese_answer(page: Page) -> _Parts:
+    night = ("定时开关", "夜间关闭工作池")
+    section = between(page.text, "若要在工作时间", "退出。")
+    sentences: _Sentences = [
+        ("将 `floor` 设为 `0`，并为工作池指定 `close` 时间。",
+         (citation(page, between(page.text, "若要在工作时间", "时间。"), night),)),
+        ("最后一个进程最迟在 `close` 时间之后 10 分钟退出。",
+         (citation(page, between(page.text, "最后一个进程", "退出。"), night),)),
+        ("运行时间超过 `drain` 的任务会被放回队列。",
+         (citation(page, between(page.text, "运行时间超过", "队列。"), night),)),
+    ]
+    first = passage(page, section, night)
+    evidence = (Evidence(passage=first, text=section, span=first.span,
+                         companions=(between(page.text, "**警告**", "队列。"),)),)
+    return "".join(words for words, _ in sentences), sentences, evidence, (first,)
