@@ -5,7 +5,8 @@
    chunk; a lead-in (``Parameters:``, a line in bold) goes with what it introduces; code goes with its lead-in.
 3. An atom beyond the limit is cut: a table between rows, code at blank lines, prose between sentences. Pieces of a
    table repeat caption and header, pieces of code their fence, in ``header_text``.
-4. What the embedder would not read to the end, counted exactly where the estimate is near the limit, is cut again.
+4. What the embedder would not read to the end is cut again; tokens are counted exactly unless a text is so short
+   that it fits whatever it says.
 
 Chunks overlap nowhere. Every block but headings is in exactly one chunk (or in several pieces, without a gap); a
 heading with nothing under it is a chunk of its own.
@@ -21,14 +22,13 @@ from dataclasses import dataclass, field
 from engine.ingest.atoms import Atom, Packer
 from engine.ingest.cut import Piece, cut, piece_of
 from engine.ingest.plain import MARKUP, plain_of
-from engine.ingest.split import estimate
+from engine.ingest.split import estimate, surely_within
 from engine.ingest.structure import sections
 from engine.store.identifiers import identifiers
 from engine.types import Block, BlockKind, Chunk, ChunkId, Parsed, Section
 
 _TARGET_SHARE = 0.78
 """The wanted share of what the embedder reads: 200 of 256 tokens."""
-_COUNT_FROM = 0.7
 _PREFIX_SHARE = 0.3
 _SMALLEST_BUDGET = 8
 _ID_BITS = 63
@@ -107,7 +107,7 @@ class _Maker:
                 yield self._chunk(section, "", piece)  # one character of more tokens than the embedder reads
 
     def _fits(self, embed_text: str) -> bool:
-        if estimate(embed_text) <= self.max_tokens * _COUNT_FROM:
+        if surely_within(embed_text, self.max_tokens):
             return True
         return self.count_tokens(unicodedata.normalize("NFKC", embed_text)) <= self.max_tokens
 

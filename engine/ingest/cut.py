@@ -96,8 +96,9 @@ def cut(text: str, blocks: Sequence[Block], *, target: int) -> Iterator[Piece]:
             current, size = [], 0
             continue
         if current and size + tokens > target:
-            yield piece_of(current)
-            current, size = [], 0
+            kept = current[-1:] if len(current) > 1 and current[-1].plain.endswith((":", "：")) else []
+            yield piece_of(current[:len(current) - len(kept)])
+            current, size = kept, sum(estimate(lead.plain) for lead in kept)
         current.append(block)
         size += tokens
     if current:
@@ -190,15 +191,27 @@ def _kind(blocks: Sequence[Block]) -> ChunkKind:
     """The kind that most of the text is of; a note's head decides alone."""
     if blocks[0].kind is BlockKind.ADMONITION:
         return ChunkKind.ADMONITION
-    weights = dict.fromkeys((BlockKind.TABLE, BlockKind.CODE, BlockKind.LIST_ITEM, BlockKind.PARAGRAPH), 0)
-    is_ordered, in_list = False, False
+    tables = code = listed = prose = 0
+    is_ordered = in_list = False
     for block in blocks:
+        kind = block.kind
         if not block.level:
-            in_list = block.kind in _LISTED
+            in_list = kind is BlockKind.LIST_ITEM or kind is BlockKind.DEFINITION
             is_ordered = is_ordered or block.ordered
-        kind = BlockKind.LIST_ITEM if in_list else block.kind
-        weights[kind if kind in weights else BlockKind.PARAGRAPH] += len(block.plain)
-    heaviest = max(weights, key=lambda kind: weights[kind])
-    if heaviest is BlockKind.LIST_ITEM:
+        size = len(block.plain)
+        if in_list:
+            listed += size
+        elif kind is BlockKind.CODE:
+            code += size
+        elif kind is BlockKind.TABLE:
+            tables += size
+        else:
+            prose += size
+    heaviest = max(tables, code, listed, prose)
+    if heaviest == tables:
+        return ChunkKind.TABLE
+    if heaviest == code:
+        return ChunkKind.CODE
+    if heaviest == listed:
         return ChunkKind.STEPS if is_ordered else ChunkKind.LIST
-    return {BlockKind.TABLE: ChunkKind.TABLE, BlockKind.CODE: ChunkKind.CODE}.get(heaviest, ChunkKind.PROSE)
+    return ChunkKind.PROSE

@@ -143,9 +143,12 @@ _OVERSTRIKE = re.compile(r"_\x08(?=.)|(.)\x08(?=\1)")
 _SPACES = re.compile("[\x00\x0b\x0c\x85\u2028\u2029]")
 _CONTROLS = re.compile("[\x01-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
 _SUSPECT = re.compile(
-    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f\u2028-\u202e"
-    "\u2060-\u206f\u3164\ud800-\udfff\ufdd0-\ufdef\ufe00-\ufe0f\ufeff\uffa0\ufff9-\uffff\U000e0000-\U000e0fff]"
+    "[\x80-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f\u2028-\u202e"
+    "\u2060-\u206f\u3164\ud800-\udfff\ufdd0-\ufdef\ufeff\uffa0\ufff9-\uffff\U000e0000-\U000e0fff]|[\ufe00-\ufe0f]{2}"
 )
+_NOT_ASCII = re.compile("[^\x00-\x7f]+")
+_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+_CONTROL_ASCII = bytes(set(range(0x20)) - set(b"\t\n\r")) + b"\x7f"
 _RTL = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc"
 _JOINING = f"{_RTL}\u0900-\u0dff\u0e00-\u0fff\u1000-\u109f\u1780-\u17ff\u1800-\u18af"
 _PICTURES = "\u00a9\u00ae\u2190-\u2bff\u3030\u303d\u3297\u3299\ufe0f\U0001f000-\U0001faff"
@@ -163,6 +166,15 @@ _INVISIBLES = re.compile(
 )
 
 
+def _has_suspects(text: str) -> bool:
+    """Whether anything may have to go; cheap, because most files have nothing."""
+    if text.isascii():
+        data = text.encode("ascii")
+        return len(data.translate(None, _CONTROL_ASCII)) < len(data)
+    others = "".join(_NOT_ASCII.findall(text))
+    return _SUSPECT.search(others) is not None or _CONTROL.search(text) is not None
+
+
 def clean(text: str) -> tuple[str, bool]:
     """``text`` with ``\\n`` newlines and without controls, terminal escapes and invisible characters.
 
@@ -171,7 +183,7 @@ def clean(text: str) -> tuple[str, bool]:
     """
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
-    if not _SUSPECT.search(text):
+    if not _has_suspects(text):
         return text, False
     if "\x1b" in text or "\x9b" in text:
         text = _ESCAPES.sub("", text)

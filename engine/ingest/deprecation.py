@@ -30,8 +30,8 @@ _SUBJECT = re.compile(rf"(?:the\s+)?(?P<subject>.{{2,60}}?)\s+(?:is|are|was|has 
                       rf"(?:now\s+)?{_ENDED}\b", re.IGNORECASE)
 _HEADING = re.compile(r"[(\[]\s*(?:deprecated|obsolete|removed|retired|已弃用|已废弃|已过时)[^)\]]*[)\]]",
                       re.IGNORECASE)
-_TRIGGER = re.compile(r"deprecat|obsolete|supersed|replaced by|removed|retired|discontinued|end[- ]of[- ]life|no longer"
-                      r"|弃用|废弃|过时|移除|停用|取代|替代|不再", re.IGNORECASE)
+_TRIGGERS = ("deprecat", "obsolete", "supersed", "replaced by", "removed", "retired", "discontinued", "of life",
+             "of-life", "no longer", "弃用", "废弃", "过时", "移除", "停用", "取代", "替代", "不再")
 
 
 def deprecation_mark(heading: str, title: str, blocks: Sequence[Block]) -> str:
@@ -43,11 +43,15 @@ def deprecation_mark(heading: str, title: str, blocks: Sequence[Block]) -> str:
             break
         if block.label == "deprecated":
             return block.plain
-        if len(block.plain) <= _LONGEST and _TRIGGER.search(block.plain):
+        if len(block.plain) <= _LONGEST and _has_trigger(block.plain.lower()):
             words = block.plain[_SIGNS.match(block.plain).end():]  # type: ignore[union-attr]  # it matches nothing too
             if _STATUS.match(words) or _is_about(_SUBJECT.match(words), heading, title):
                 return block.plain
     return ""
+
+
+def _has_trigger(lowered: str) -> bool:
+    return any(trigger in lowered for trigger in _TRIGGERS)
 
 
 def _is_about(match: re.Match[str] | None, heading: str, title: str) -> bool:

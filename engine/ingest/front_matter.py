@@ -19,6 +19,8 @@ SOURCE = "front matter"
 _LARGEST = 64 * 1024
 _MOST_VALUES = 500
 _DEEPEST = 4
+_MOST_BRACKETS = 200
+_COMPACT_NESTING = re.compile(r"(?:[-?:][ \t]+){20}")
 _YAML = re.compile(r"---[ \t]*\n(.*?)^(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL | re.MULTILINE)
 _TOML = re.compile(r"\+\+\+[ \t]*\n(.*?)^\+\+\+[ \t]*(?:\n|\Z)", re.DOTALL | re.MULTILINE)
 _JSON = re.compile(r"(\{[ \t]*\n.*?^\})[ \t]*(?:\n|\Z)", re.DOTALL | re.MULTILINE)
@@ -67,9 +69,11 @@ def _yaml(match: re.Match[str] | None) -> FrontMatter:
 def _load_yaml(source: str) -> object:
     import yaml  # loaded for pages that have YAML
 
+    # A base loader keeps every scalar as the text that was written. The fast one recurses in C: no deep nesting for it.
+    is_flat = source.count("[") + source.count("{") < _MOST_BRACKETS and not _COMPACT_NESTING.search(source)
+    loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader) if is_flat else yaml.BaseLoader
     try:
-        # BaseLoader keeps every scalar as the text that was written.
-        return yaml.load(source, Loader=yaml.BaseLoader)
+        return yaml.load(source, Loader=loader)
     except yaml.YAMLError as error:
         raise ValueError(str(error)) from error
 

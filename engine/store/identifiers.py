@@ -6,7 +6,8 @@ Finds them and folds them for look-up; where they are kept is left to the store.
 2. Elsewhere, words that no language writes so: with an underscore, a dot or a slash inside, letters and digits
    mixed, camelCase, long words in capitals, and flags (``-x``, ``--long``).
 
-Web addresses, numbers, quantities (``10s``, ``500MB``) and versions are no identifiers outside inline code.
+Web addresses, targets of links, numbers, quantities (``10s``, ``500MB``) and versions are no identifiers outside
+inline code.
 """
 
 from __future__ import annotations
@@ -15,14 +16,15 @@ import re
 from functools import lru_cache
 
 _LONGEST = 200
-_CODE = re.compile(r"(?<!`)(`{1,2})(?!`)\s*([^`\s]+)\s*\1(?!`)")
+_CODE = re.compile(r"(`{1,2})([^`\n]+)\1")
 _ADDRESS = re.compile(r"\b[a-z][a-z0-9+.-]*://[^\s)>\]\"'`]*", re.IGNORECASE)
+_TARGET = re.compile(r"\]\([^()\s]*\)")
 _WORD = re.compile(r"(?:(?<!<)|(?!/))[\w$@~./:#-]*[\w/](?:\+\+|#)?")
 _FLAG = re.compile(r"--?[A-Za-z][\w-]*\Z")
 _QUANTITY = re.compile(r"[+-]?[\d.,:/x-]+(?:st|nd|rd|th|[a-zA-Zµ]{1,3}|\w{1,3}/[a-z]{1,3})?\Z")
 _VERSION = re.compile(r"v?\d+(?:\.\w+)*(?:\.x|\+)?\Z", re.IGNORECASE)
 _CAMEL = re.compile(r"[a-z\d][A-Z]|[A-Z]{2,}[a-z]{2,}")
-_INNER = re.compile(r"\w_\w|_\w+_|\A_\w|\A\$\w|\A@\w|[A-Za-z][A-Za-z-]*\.[A-Za-z_]{2,}|\w::\w|\A~?\.{0,2}/\w|\w/\w+/"
+_INNER = re.compile(r"\w_\w|\A\$\w|\A@\w|[A-Za-z][A-Za-z-]*\.[A-Za-z_]{2,}|\w::\w|\A~?\.{0,2}/\w|\w/\w+/"
                     r"|\w:[\\/]")
 _MIXED = re.compile(r"[A-Za-z][\w.-]*\d|\d[\w.-]*[A-Za-z]")
 _SLASHED = re.compile(r"\w/[\w.-]")
@@ -36,11 +38,17 @@ _EDGES = ".:/-#"
 
 def identifiers(text: str) -> tuple[str, ...]:
     """Identifiers of a Markdown text in their exact case, each once, in order of appearance."""
-    found = dict.fromkeys(match[2] for match in _CODE.finditer(text)) if "`" in text else {}
+    found: dict[str, None] = {}
+    if "`" in text:
+        for _, code in _CODE.findall(text):
+            if " " not in (code := code.strip()):
+                found[code] = None
+    if "](" in text:
+        text = _TARGET.sub("] ", text)
     if "://" in text:
         text = _ADDRESS.sub(" ", text)
-    for run in dict.fromkeys(text.split()):
-        for name in _in_run(run):
+    for names in map(_in_run, dict.fromkeys(text.split())):
+        for name in names:
             found[name] = None
     return tuple(name for name in found if len(name) <= _LONGEST)
 

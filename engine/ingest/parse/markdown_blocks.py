@@ -44,9 +44,18 @@ class _Frame:
 
 
 def _head(frames: Sequence[_Frame], kind: BlockKind, label: str) -> tuple[BlockKind, int, str, bool]:
-    """Kind, level, label and order of the block that is the head of these frames (outermost first)."""
+    """Kind, level, label and order of the block that is the head of the innermost frames (outermost first)."""
+    first = len(frames) - 1
+    while first and not frames[first - 1].has_head:
+        first -= 1
+    frames = frames[first:]
     for frame in frames:
         frame.has_head = True
+    if len(frames) == 1:
+        only = frames[0]
+        if kind is BlockKind.PARAGRAPH and only.kind is not None:
+            kind = only.kind
+        return kind, only.level, label or only.label, only.ordered
     if kind is BlockKind.PARAGRAPH:
         kinds = [frame.kind for frame in frames if frame.kind is not None]
         kind = BlockKind.ADMONITION if BlockKind.ADMONITION in kinds else kinds[-1] if kinds else kind
@@ -269,9 +278,8 @@ class BlockWalk:
         ordered = False
         if self._frames and kind is not BlockKind.HEADING:
             level = self._frames[-1].level + 1
-            headless = [frame for frame in self._frames if not frame.has_head]
-            if headless:
-                kind, level, label, ordered = _head(headless, kind, label)
+            if not self._frames[-1].has_head:
+                kind, level, label, ordered = _head(self._frames, kind, label)
         self._blocks.append(Block(
             kind=kind, span=self._span(lines), plain=plain, level=level, anchor=anchor, label=label, language=language,
             ordered=ordered, line=lines[0] + 1, table=table,

@@ -35,20 +35,25 @@ _MODULE = re.compile(r"(?:import\s+(?:[\w*{][^'\"]*\bfrom\s+)?['\"][^'\"]+['\"];
                      r"|import\s+[\w*{,\s]*\{[^}]*\Z|export\s+(?:const|let|var|default|function|async|class)\b|export\s*\{)")
 
 
+class _Reader(MarkdownIt):
+    """Takes every address as it is: nothing is opened here, and a refused link would leave its markup in the text."""
+
+    def normalizeLink(self, url: str) -> str:  # noqa: N802
+        return url
+
+    def validateLink(self, url: str) -> bool:  # noqa: N802
+        return True
+
+
 @cache
 def markdown_parser() -> MarkdownIt:
     """The parser, made once a process; it keeps no state between documents."""
-    parser = MarkdownIt("default", {"html": True, "maxNesting": MAX_NESTING, "linkify": False, "typographer": False})
+    parser = _Reader("default", {"html": True, "maxNesting": MAX_NESTING, "linkify": False, "typographer": False})
     parser.disable(["linkify", "replacements", "smartquotes"])
     parser.use(deflist_plugin)
     parser.use(footnote_plugin, inline=False, move_to_end=False, always_match_refs=True)
     stops: RuleOptionsType = {"alt": ["paragraph", "reference", "blockquote", "list"]}
-    before = parser.block.ruler.before
-    before("fence", "fenced_container", _fenced_container, stops)
-    before("fence", "indented_container", _indented_container, stops)
-    before("fence", "shortcode", _shortcode, stops)
-    before("fence", "attribute_line", _attribute_line, stops)
-    before("fence", "module_line", _module_line)
+    parser.block.ruler.before("table", "site", _site, stops)
     parser.core.ruler.at("inline", _inline_where_needed)
     return parser
 
@@ -60,6 +65,15 @@ def _inline_where_needed(state: StateCore) -> None:
             token.children = []
             if MARKUP.search(token.content):
                 state.md.inline.parse(token.content, state.md, state.env, token.children)
+
+
+def _site(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+    """One rule for all that sites add, told apart by the line's first character."""
+    at = state.bMarks[start] + state.tShift[start]
+    rule = _RULES.get(state.src[at:at + 1])
+    if rule is None or state.sCount[start] - state.blkIndent >= 4 or at >= state.eMarks[start]:
+        return False
+    return rule(state, start, end, silent)
 
 
 def _line(state: StateBlock, line: int) -> str:
@@ -95,7 +109,7 @@ def _container(state: StateBlock, name: str, title: str, lines: tuple[int, int, 
 
 
 def _fenced_container(state: StateBlock, start: int, end: int, silent: bool) -> bool:
-    if _first(state, start) != ":" or not (match := _FENCED.match(_line(state, start))):
+    if not (match := _FENCED.match(_line(state, start))):
         return False
     if silent:
         return True
@@ -118,8 +132,7 @@ def _fenced_container(state: StateBlock, start: int, end: int, silent: bool) -> 
 
 
 def _indented_container(state: StateBlock, start: int, end: int, silent: bool) -> bool:
-    first = _first(state, start)
-    if not first or first not in "!?=" or not (match := _INDENTED.match(_line(state, start))):
+    if not (match := _INDENTED.match(_line(state, start))):
         return False
     if silent:
         return True
@@ -137,9 +150,9 @@ def _indented_container(state: StateBlock, start: int, end: int, silent: bool) -
 
 
 def _shortcode(state: StateBlock, start: int, end: int, silent: bool) -> bool:
-    if _first(state, start) != "{":
-        return False
     text, line = _line(state, start), start + 1
+    if text.startswith("{:"):
+        return _attribute_line(state, start, text.rstrip(), silent)
     if text[1:2] not in ("{", "%") or text[:3] == "{{{":
         return False
     while not _SHORTCODE_LINE.match(text):
@@ -170,11 +183,8 @@ def _verbatim(state: StateBlock, name: str, language: str, start: int, line: int
     return False
 
 
-def _attribute_line(state: StateBlock, start: int, end: int, silent: bool) -> bool:
-    if _first(state, start) != "{":
-        return False
-    text = _line(state, start).rstrip()
-    if not (text.startswith("{:") and text.endswith("}")):
+def _attribute_line(state: StateBlock, start: int, text: str, silent: bool) -> bool:
+    if not text.endswith("}"):
         return False
     if not silent:
         _leaf(state, "unseen", start, start + 1, text)
@@ -183,13 +193,16 @@ def _attribute_line(state: StateBlock, start: int, end: int, silent: bool) -> bo
 
 def _module_line(state: StateBlock, start: int, end: int, silent: bool) -> bool:
     """``import`` and ``export`` of MDX, up to the next blank line."""
-    first = _first(state, start)
-    if not first or first not in "ie" or state.level or not _MODULE.match(_line(state, start)):
+    if silent or state.level or not _MODULE.match(_line(state, start)):
         return False
-    if silent:
-        return True
     line = start + 1
     while line < end and not state.isEmpty(line):
         line += 1
     _leaf(state, "unseen", start, line)
     return True
+
+
+_RULES = {
+    ":": _fenced_container, "!": _indented_container, "?": _indented_container, "=": _indented_container,
+    "{": _shortcode, "i": _module_line, "e": _module_line,
+}

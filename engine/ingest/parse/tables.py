@@ -31,5 +31,5 @@ def row_sentence(header: Sequence[str], cells: Sequence[str], keys: int) -> str:
 
 
 def _lowered(name: str) -> str:
-    """A header as it stands inside a sentence: ``Return window`` becomes ``return window``, ``TLS`` stays."""
-    return name[0].lower() + name[1:] if name[:1].isupper() and name[1:2].islower() else name
+    """A header as it stands inside a sentence: ``Return Window`` becomes ``return window``, ``TLS`` stays."""
+    return " ".join(word.lower() if word.istitle() else word for word in name.split(" "))
