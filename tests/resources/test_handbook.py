@@ -15,6 +15,7 @@ from app.cli.main import citeside
 from app.compose import HANDBOOK, HANDBOOK_PRODUCT, SAMPLE_QUESTION
 from app.settings import Settings
 from app.ui.actions import key_table
+from app.ui.faces import summary_face, verdict_face
 from engine.errors import DocumentTrouble
 from engine.ingest.child import MEMORY_BYTES, SILENT_SECONDS, TOTAL_SECONDS
 from engine.ingest.front_matter import front_matter
@@ -22,14 +23,20 @@ from engine.ingest.parse import Limits, parse_file
 from engine.ingest.structure import sections
 from engine.store.answers import KEPT_TRACES
 from engine.types import (
+    ALL,
+    Answer,
     AnswerState,
     BlockKind,
     CitationState,
     IngestState,
     Parsed,
     ProblemCode,
+    QueryKind,
     Request,
+    Retrieved,
     RootState,
+    Scope,
+    ScopeSource,
     Verdict,
 )
 from models.manifest import read_manifest
@@ -73,6 +80,12 @@ def rows(source: str) -> list[list[str]]:
     cells = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
     ruled = [index for index, row in enumerate(cells) if all(re.fullmatch(r"-+", cell) for cell in row)]
     return [row for index, row in enumerate(cells) if index not in ruled and index + 1 not in ruled]
+
+
+def nothing_retrieved() -> Retrieved:
+    scope = Scope(product=ALL, version=ALL, include_deprecated=False, audiences=ALL, locale=ALL, roots=ALL)
+    return Retrieved(scope=scope, source=ScopeSource.NONE, notice="", kind=QueryKind.LOOKUP, passages=(), candidates=(),
+                     documented=False)
 
 
 def commands() -> list[Command]:
@@ -152,6 +165,21 @@ def test_every_state_and_code_is_explained_and_none_is_invented(enum: type[Enum]
     explained = {row[0].strip("`"): row[1:] for row in rows(section(page, heading))}
     assert set(explained) == {member.value for member in enum}
     assert all(all(words) for words in explained.values())
+
+
+@pytest.mark.parametrize("state", [state for state in AnswerState if state not in (
+    AnswerState.ANSWERED, AnswerState.UNVERIFIED)])
+def test_the_words_for_an_answer_are_those_of_the_window(state: AnswerState) -> None:
+    told = {row[0].strip("`"): row[1] for row in rows(section("0.2/asking.md", "States of an answer"))}
+    face = summary_face(Answer(state=state, question="?", retrieved=nothing_retrieved()))
+    assert face is not None
+    assert face.word.startswith(told[state.value])
+
+
+@pytest.mark.parametrize("verdict", list(Verdict))
+def test_the_words_for_a_sentence_are_those_of_the_window(verdict: Verdict) -> None:
+    told = {row[0].strip("`"): row[1] for row in rows(section("0.2/asking.md", "Verdicts on a sentence"))}
+    assert told[verdict.value].endswith(verdict_face(verdict).word)
 
 
 def test_every_setting_is_explained_and_none_is_invented() -> None:
