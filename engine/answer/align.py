@@ -30,7 +30,7 @@ def align(claim: str, passages: Sequence[Passage], *, number: int) -> Citation |
         return None
     best: tuple[float, Passage, Span] | None = None
     for passage in passages:
-        for span in split(passage.text):
+        for span in split(passage.text, by_code_line=True):
             have = set(tokens(passage.text[span.start:span.end]))
             score = sum(weight for token, weight in wanted.items() if token in have) / total
             if score >= FLOOR and (best is None or score > best[0]):

@@ -25,22 +25,28 @@ def without_markers(draft: str) -> tuple[str, tuple[str, ...]]:
     return _MARKER.sub("", draft).strip(), labels
 
 
-def split(text: str) -> tuple[Span, ...]:
-    """Spans of the claims in reading order; blanks and list marks between them belong to none."""
+def split(text: str, *, by_code_line: bool = False) -> tuple[Span, ...]:
+    """Spans of the claims in reading order; blanks and list marks between them belong to none.
+
+    A code block is one claim; with ``by_code_line`` each of its lines is a unit, which is how sources are quoted.
+    """
     spans: list[Span] = []
     offset = 0
     fence_start: int | None = None
     for line in text.splitlines(keepends=True):
+        end = offset + len(line)
         if _FENCE.match(line):
             if fence_start is None:
                 fence_start = offset
             else:
-                spans.append(_trimmed(text, fence_start, offset + len(line)))
+                spans += [] if by_code_line else [_trimmed(text, fence_start, end)]
                 fence_start = None
         elif fence_start is None:
-            spans += _sentences(text, offset, offset + len(line))
-        offset += len(line)
-    if fence_start is not None:
+            spans += _sentences(text, offset, end)
+        elif by_code_line:
+            spans.append(_trimmed(text, offset, end))
+        offset = end
+    if fence_start is not None and not by_code_line:
         spans.append(_trimmed(text, fence_start, len(text)))
     return tuple(span for span in spans if span.end > span.start)
 

@@ -34,7 +34,7 @@ from engine.types import (
     Trace,
 )
 
-PROMPT_TOKENS = 900
+PROMPT_TOKENS = 600
 ANSWER_TOKENS = 256
 OnEvent = Callable[[AnswerEvent], None]
 

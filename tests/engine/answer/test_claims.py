@@ -71,3 +71,10 @@ def test_numbers_weigh_more_than_words() -> None:
     citation = align("The default timeout is 40 seconds.", both, number=1)
     assert citation is not None
     assert citation.quote == "The wait is 40 seconds."
+
+
+def test_a_setting_in_a_code_block_is_quoted_by_its_line() -> None:
+    source = passage("```yaml\nhost: a\nqueueDepth: 5 # Default: 5 messages\n```\n\nMore text here.")
+    citation = align("The default queueDepth is 5 messages.", [source], number=1)
+    assert citation is not None
+    assert citation.quote == "queueDepth: 5 # Default: 5 messages"
