@@ -86,7 +86,7 @@ class AnswerCard(QFrame):
             self._draft.hide()
         self._listed = answer.retrieved.passages if answer.state is AnswerState.DECLINED else ()
         self._face = summary_face(answer)
-        self._say(self._reason, reason_words(answer.reason) if answer.reason else "")
+        self._say(self._reason, "" if answer.reason in ("", answer.retrieved.notice) else reason_words(answer.reason))
         self._offer_versions(answer)
         self._copy.setVisible(bool(answer.text) and answer.state in _SPOKEN)
         self._render()
@@ -116,7 +116,8 @@ class AnswerCard(QFrame):
     def words(self) -> str:
         """Everything the card says, in the order in which it is read."""
         labels = [label.text() for label in (self._summary, self._reason) if not label.isHidden()]
-        parts = [self.question, self._scope.text(), self._notice.text, *(block.text for block in self._evidence),
+        scope = "" if self._scope.isHidden() else self._scope.text()
+        parts = [self.question, scope, self._notice.text, *(block.text for block in self._evidence),
                  self._draft.words, *labels, "" if self._text.isHidden() else self._text.toPlainText()]
         return "\n".join(part for part in parts if part)
 

@@ -1,6 +1,6 @@
 """An answer as HTML and as Markdown: its text as it is, each sentence followed by its verdict and its citations.
 
-1. Citations are numbered by the section they lead to, in the order in which the sentences use them.
+1. A citation is called by its label, the number that the engine gave it in order of use.
 2. Marks from Unicode's private area are set around each claim's span in the Markdown, behind list and heading
    signs, so that the text can be rendered as a whole and keeps its lists, code and tables.
 3. After rendering, each mark becomes our own HTML: what opens a flagged sentence, and verdict with links after it.
@@ -21,28 +21,26 @@ from engine.types import Answer, Citation, Claim, Verdict
 
 _OPEN, _CLOSE, _END = "\ue000", "\ue001", "\ue002"
 _PRIVATE = re.compile("[\ue000-\ue002]")
-_LEAD = re.compile(r"\s*(?:(?:[-*+]|\d+[.)])\s+|#{1,6}\s+|>\s?)*")
+_LEAD = re.compile(r"\s*(?:(?:[-*+]|\d+[.)])\s+|#{1,6}\s+|>\s?|\|\s?)*")
 _OPENED = re.compile(f"{_OPEN}(\\d+){_END}")
 _CLOSED = re.compile(f"{_CLOSE}(\\d+){_END}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cited:
-    """One numbered citation with the verdicts of the sentences that use it."""
+    """One citation with the verdicts of the sentences that use it."""
 
-    number: int
     citation: Citation
     verdicts: tuple[Verdict, ...]
 
 
 def cited(claims: tuple[Claim, ...]) -> tuple[Cited, ...]:
-    """The citations of an answer, one for each section, numbered from 1 in the order of use."""
-    found: dict[tuple[object, ...], Cited] = {}
+    """The citations of an answer, each label once, in the order of use."""
+    found: dict[str, Cited] = {}
     for claim in claims:
         for citation in claim.citations:
-            key = _place(citation)
-            known = found.get(key) or Cited(number=len(found) + 1, citation=citation, verdicts=())
-            found[key] = replace(known, verdicts=(*known.verdicts, claim.verdict))
+            known = found.get(citation.label) or Cited(citation=citation, verdicts=())
+            found[citation.label] = replace(known, verdicts=(*known.verdicts, claim.verdict))
     return tuple(found.values())
 
 
@@ -77,28 +75,26 @@ def _side(citation: Citation, link: str, colours: Colours) -> str:
 
 def answer_html(answer: Answer, colours: Colours) -> str:
     """The answer's text with verdict and citations behind each sentence."""
-    numbers = _numbers(answer.claims)
     rendered = markdown_html(_marked(answer.text, answer.claims), colours)
     wrapped = {int(match[1]) for match in _OPENED.finditer(rendered)}
     opened = _OPENED.sub(lambda match: _opening(answer.claims[int(match[1])], colours), rendered)
 
     def close(match: re.Match[str]) -> str:
         index = int(match[1])
-        return ("</span>" if index in wrapped else "") + _verdict(index, answer.claims[index], numbers)
+        return ("</span>" if index in wrapped else "") + _verdict(index, answer.claims[index])
     return _CLOSED.sub(close, opened)
 
 
 def answer_markdown(answer: Answer) -> str:
     """The answer for the clipboard: every sentence with its numbers and verdict, the sources listed below."""
-    numbers = _numbers(answer.claims)
     out, last = [f"**{answer.question}**\n\n"], 0
     for claim in sorted(answer.claims, key=lambda claim: claim.span.start):
-        marks = "".join(f"[{numbers[_place(citation)]}]" for citation in claim.citations)
+        marks = "".join(f"[{citation.label}]" for citation in claim.citations)
         word = "" if claim.verdict is Verdict.SUPPORTED else f" ({verdict_face(claim.verdict).word})"
         out += [answer.text[last:claim.span.end].rstrip(), f" {marks}" if marks else "", word]
         last = claim.span.end
     out.append(answer.text[last:])
-    sources = [f"{entry.number}. {place_words(entry.citation)} ({entry.citation.applies_to.raw or '-'})"
+    sources = [f"{entry.citation.label}. {place_words(entry.citation)} ({entry.citation.applies_to.raw or '-'})"
                for entry in cited(answer.claims)]
     return "".join(out).rstrip() + ("\n\n" + "\n".join(sources) if sources else "") + "\n"
 
@@ -108,14 +104,6 @@ def place_words(citation: Citation) -> str:
     heading = citation.heading_path[-1] if citation.heading_path else ""
     page = f", {citation.page}" if citation.page else ""
     return f"{citation.path} › {heading}{page}" if heading else f"{citation.path}{page}"
-
-
-def _place(citation: Citation) -> tuple[object, ...]:
-    return citation.document, citation.heading_path, citation.anchor
-
-
-def _numbers(claims: tuple[Claim, ...]) -> dict[tuple[object, ...], int]:
-    return {_place(entry.citation): entry.number for entry in cited(claims)}
 
 
 def _marked(text: str, claims: tuple[Claim, ...]) -> str:
@@ -142,9 +130,9 @@ def _opening(claim: Claim, colours: Colours) -> str:
     return "<span>"
 
 
-def _verdict(index: int, claim: Claim, numbers: dict[tuple[object, ...], int]) -> str:
+def _verdict(index: int, claim: Claim) -> str:
     face = verdict_face(claim.verdict)
-    links = "&nbsp;".join(f'<a href="cite:{index}.{order}">[{numbers[_place(citation)]}]</a>'
+    links = "&nbsp;".join(f'<a href="cite:{index}.{order}">[{html.escape(citation.label)}]</a>'
                           for order, citation in enumerate(claim.citations))
     flagged = claim.verdict in (Verdict.CONTRADICTED, Verdict.NOT_ENOUGH_INFO)
     why = f": {check_words(claim.checks[-1])}" if flagged and claim.checks else ""

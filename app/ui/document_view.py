@@ -81,6 +81,8 @@ class DocumentView(QTextBrowser):
         opened = self._opened
         if opened is None:
             return
+        self._quote = self._place = None  # positions of the text that is about to go
+        self.setExtraSelections([])
         colours = self._theme.colours
         document = self.document()
         document.setDefaultFont(self._theme.font())
@@ -92,7 +94,6 @@ class DocumentView(QTextBrowser):
 
     def _mark(self, opened: OpenedDocument) -> None:
         text = self.toPlainText()
-        self._quote = None
         if opened.span is not None:
             self._quote = locate(text, opened.quote, source=opened.text, at=opened.span.start)
         self._highlight(text)

@@ -70,8 +70,7 @@ def summary_face(answer: Answer) -> Face | None:
         AnswerState.NO_EVIDENCE: Face(icon="⊘", word=tr("Faces", "Not documented in this scope"), tone="warn"),
         AnswerState.CONFLICTING: Face(icon="⚠", word=tr("Faces", "The documents disagree"), tone="warn"),
         AnswerState.NEEDS_VERSION: Face(icon="⚠", word=tr("Faces", "The answer depends on the version"), tone="warn"),
-        AnswerState.VERBATIM: Face(icon="❝", word=tr("Faces", "Word for word from the document; nothing was generated"),
-                                   tone="muted"),
+        AnswerState.VERBATIM: Face(icon="❝", word=tr("Faces", "Word for word from the document"), tone="muted"),
         AnswerState.CANCELLED: Face(icon="■", word=tr("Faces", "Stopped"), tone="muted"),
         AnswerState.FAILED: Face(icon="✗", word=tr("Faces", "No answer could be written"), tone="bad"),
     }
@@ -97,7 +96,7 @@ def check_words(check: str) -> str:
         "dates": tr("Faces", "a date differs"), "versions": tr("Faces", "a version differs"),
         "identifiers": tr("Faces", "a name is not in the source"),
         "negation": tr("Faces", "the source says the opposite"),
-        "conditions": tr("Faces", "a condition is left out"), "align": tr("Faces", "no passage says this"),
+        "conditions": tr("Faces", "a condition is left out"), "alignment": tr("Faces", "no passage says this"),
     }
     return known.get(check, check.replace("_", " "))
 

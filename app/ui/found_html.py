@@ -30,8 +30,13 @@ def snippet(passage: Passage) -> str:
     """The beginning of what was found, on one line, cut between words."""
     start = passage.focus.start - passage.span.start
     found = passage.text[max(0, start):] or passage.text
-    line = " ".join(re.sub(r"[#*`>|\[\]]+|^\s*[-+]\s", " ", plain(found), flags=re.MULTILINE).split())
+    line = one_line(found)
     return line if len(line) <= _SNIPPET else line[:_SNIPPET].rsplit(" ", 1)[0] + " …"
+
+
+def one_line(markdown: str) -> str:
+    """A piece of Markdown as one line of plain words."""
+    return " ".join(re.sub(r"[#*`>|\[\]]+|^\s*[-+]\s", " ", plain(markdown), flags=re.MULTILINE).split())
 
 
 def _entry(index: int, passage: Passage, colours: Colours) -> str:

@@ -1,12 +1,13 @@
 """Finds a quote, which is Markdown source, in the plain text of the rendered document.
 
 Both sides are reduced to their letters and digits, since rendering changes nothing else that must be kept: markup,
-spacing, table bars and list marks fall away, and Chinese needs no word boundaries. Positions are carried along, so
-what is found maps back to the exact characters.
+spacing, table bars and list marks fall away, and Chinese needs no word boundaries. Case does not count either, as
+the labels of asides are written anew. Positions are carried along, so what is found maps back to exact characters.
 
-1. Strip from the quote what is not drawn: link and image targets, tags, fences with their language, comments.
-2. Search its letters in the document's letters. Of several places take the one nearest to where the quote stands in
-   the source. Try the unstripped quote as well (it may be cut out of the middle of a code block).
+1. Search the letters of the quote as it is in the letters of the document. Of several places take the one nearest to
+   where the quote stands in the source.
+2. Not found: strip from the quote what is not drawn (targets of links, images, tags, numbers of list items, fences
+   with their language, comments) and search again. Not the other way round: what looks like a link may be code.
 3. Not found: compare words in order (``difflib``) around every place that shares a run of words with the quote, and
    accept the best place when at least nine tenths of the quote's words are there.
 4. Otherwise there is no place. A wrong highlight would be worse than none.
@@ -31,6 +32,7 @@ _UNDRAWN = (
     (re.compile(r"(?<=\])\((?:[^()\n]|\([^()\n]*\))*\)"), " "),
     (re.compile(r"(?<=\w\])\[[^\]\n]*\]"), " "),
     (re.compile(r"^[ ]{0,3}\[[^\]\n]+\]:[ \t]+\S+.*$", re.MULTILINE), " "),
+    (re.compile(r"^[ \t>]*\d{1,9}[.)][ \t]+", re.MULTILINE), " "),
     (re.compile(r"\{\{[<%].*?[%>]\}\}", re.DOTALL), " "),
     (re.compile(r"\s\{#[^}\n]*\}"), " "),
 )
@@ -47,18 +49,20 @@ def locate(document: str, quote: str, *, source: str = "", at: int = 0) -> Span 
     ``at`` is where the quote begins in the Markdown ``source`` of the document; it decides between several places.
     """
     letters = [index for index, character in enumerate(document) if character.isalnum()]
-    hay = "".join(document[index] for index in letters)
-    expected = _letter_count(plain(source[:at]))
-    for needle in dict.fromkeys((_only_letters(plain(quote)), _only_letters(quote))):
+    hay = _only_letters(document)
+    drawn = plain(quote)
+    expected = len(_only_letters(plain(source[:at])))
+    for needle in dict.fromkeys((_only_letters(quote), _only_letters(drawn))):
         found = _nearest(hay, needle, expected)
         if found is not None:
-            return _with_marks(document, quote, letters[found], letters[found + len(needle) - 1] + 1)
-    return _aligned(document, plain(quote), letters[min(expected, len(letters) - 1)] if letters else 0)
+            return _with_marks(document, drawn, letters[found], letters[found + len(needle) - 1] + 1)
+    near = _aligned(document, drawn, letters[min(expected, len(letters) - 1)] if letters else 0)
+    return _with_marks(document, drawn, near.start, near.end) if near else None
 
 
-def _with_marks(document: str, quote: str, start: int, end: int) -> Span:
+def _with_marks(document: str, drawn: str, start: int, end: int) -> Span:
     """The place with the marks that end the quote (a full stop, a bracket), which have no letters."""
-    tail = quote.rstrip()
+    tail = drawn.rstrip()
     tail = tail[len(tail.rstrip(_CLOSING)):]
     while end < len(document) and document[end] in tail:
         end += 1
@@ -86,11 +90,9 @@ def _drawn(prose: str) -> str:
 
 
 def _only_letters(text: str) -> str:
-    return "".join(filter(str.isalnum, text))
-
-
-def _letter_count(text: str) -> int:
-    return sum(map(str.isalnum, text))
+    """Letters and digits in small letters; one character stays one character, so that positions keep."""
+    return "".join(small if len(small := character.lower()) == 1 else character
+                   for character in text if character.isalnum())
 
 
 def _nearest(hay: str, needle: str, expected: int) -> int | None:
@@ -108,12 +110,12 @@ def _nearest(hay: str, needle: str, expected: int) -> int | None:
 
 def _aligned(document: str, quote: str, expected: int) -> Span | None:
     """The place whose words follow the quote's words most closely, when close enough."""
-    needle = _WIDE.findall(quote)
+    needle = _WIDE.findall(quote.lower())
     words = list(_WIDE.finditer(document))
     if len(needle) < _RUN:
         return None
     best: tuple[float, int, Span] | None = None
-    for start in _seeds(needle, [word[0] for word in words]):
+    for start in _seeds(needle, [word[0].lower() for word in words]):
         window = words[max(0, start):start + len(needle) * 5 // 4 + _RUN]
         place = _compare(needle, window)
         if place and (best is None or (place[0], -abs(place[1].start - expected)) > best[:2]):
@@ -134,7 +136,7 @@ def _seeds(needle: list[str], words: list[str]) -> list[int]:
 
 
 def _compare(needle: list[str], window: list[re.Match[str]]) -> tuple[float, Span] | None:
-    matcher = SequenceMatcher(None, needle, [word[0] for word in window], autojunk=False)
+    matcher = SequenceMatcher(None, needle, [word[0].lower() for word in window], autojunk=False)
     blocks = [block for block in matcher.get_matching_blocks() if block.size]
     share = sum(block.size for block in blocks) / len(needle)
     if share < _ENOUGH:

@@ -9,11 +9,13 @@ from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem, QTreeWi
 from app.ui.answer_html import Cited, cited, place_words
 from app.ui.evidence_block import passage_words
 from app.ui.faces import verdicts_face
+from app.ui.found_html import one_line
 from app.ui.theme import Theme
 from engine.types import Answer, Citation, Passage
 
 _TARGET = Qt.ItemDataRole.UserRole
 _ROWS_SHOWN = 6
+_OPENING = 48
 
 
 class PlaceList(QTreeWidget):
@@ -30,7 +32,7 @@ class PlaceList(QTreeWidget):
         self.setHeaderHidden(True)
         self.setColumnCount(2)
         self.setIndentation(14)
-        self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        self.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.header().setStretchLastSection(False)
         self.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
@@ -67,14 +69,23 @@ class PlaceList(QTreeWidget):
         self._cited, self._found = (), passages
         self._fill()
 
+    def index_of(self, target: Citation | Passage) -> int | None:
+        """The line that leads to ``target``, else the first one that leads to its section, counted in ``targets``."""
+        targets = self.targets
+        if target in targets:
+            return targets.index(target)
+        sections = [(known.document, known.heading_path) for known in targets]
+        section = (target.document, target.heading_path)
+        return sections.index(section) if section in sections else None
+
     def mark(self, target: Citation | Passage) -> None:
-        """Select the line that leads to the same section as ``target``."""
-        for item in self._items():
-            data = item.data(0, _TARGET)
-            if data is not None and (data.document, data.heading_path) == (target.document, target.heading_path):
-                self.setCurrentItem(item)
-                return
-        self.clearSelection()
+        """Select the line of a place; none when it is not listed."""
+        index = self.index_of(target)
+        lines = [item for item in self._items() if item.data(0, _TARGET) is not None]
+        if index is None:
+            self.clearSelection()
+        else:
+            self.setCurrentItem(lines[index])
 
     def _fill(self) -> None:
         self.clear()
@@ -82,8 +93,8 @@ class PlaceList(QTreeWidget):
             group = self._group(self.tr("Cited ({0})").format(len(self._cited)))
             for entry in self._cited:
                 face = verdicts_face(entry.verdicts)
-                self._line(group, f"{entry.number}   {place_words(entry.citation)}", entry.citation,
-                           f"{face.icon}  {face.word}", face.tone)
+                words = f"{entry.citation.label}   {place_words(entry.citation)}   {_opening(entry.citation.quote)}"
+                self._line(group, words, entry.citation, f"{face.icon}  {face.word}", face.tone)
             group.setExpanded(True)
         if self._found:
             words = self.tr("Also found ({0})") if self._cited else self.tr("Found ({0})")
@@ -126,3 +137,9 @@ class PlaceList(QTreeWidget):
         target = item.data(0, _TARGET)
         if target is not None:
             self.chosen.emit(target)
+
+
+def _opening(quote: str) -> str:
+    """The first words of a quote, to tell citations of one section apart."""
+    words = one_line(quote)
+    return f"“{words[:_OPENING].rstrip()} …”" if len(words) > _OPENING else f"“{words}”"

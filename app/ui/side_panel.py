@@ -105,10 +105,8 @@ class SidePanel(QFrame):
         """Ask for the next (1) or previous (-1) place of the list, in a ring."""
         targets = self.places.targets
         if targets:
-            places = [(target.document, target.heading_path) for target in targets]
-            here = (self._current.document, self._current.heading_path) if self._current else None
-            index = (places.index(here) + by) % len(targets) if here in places else 0
-            self.place_chosen.emit(targets[index])
+            here = self.places.index_of(self._current) if self._current else None
+            self.place_chosen.emit(targets[0 if here is None else (here + by) % len(targets)])
 
     def _deprecation_words(self, opened: OpenedDocument) -> str:
         if not opened.deprecated:

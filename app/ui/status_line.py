@@ -19,6 +19,7 @@ class StatusLine(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("status_line")
+        self._known_failures = 0
         self._library = QLabel(self)
         self._library.setAccessibleName(self.tr("Library"))
         self._failed = QPushButton(self)
@@ -65,7 +66,8 @@ class StatusLine(QWidget):
         else:
             held = self.tr("Library: no documents yet")
         self._library.setText(held)
-        self._show_failed(sum(entry.state is IngestState.FAILED for entry in ledger))
+        self._known_failures = sum(entry.state is IngestState.FAILED for entry in ledger)
+        self._show_failed(self._known_failures)
         away = [root.label or root.path for root in catalogue.roots if root.state is not RootState.ONLINE]
         self._away.setText(self.tr("⚠ offline: {0}").format(", ".join(away)) if away else "")
         self._away.setVisible(bool(away))
@@ -78,7 +80,7 @@ class StatusLine(QWidget):
         words = self.tr("Indexing {0} of {1} · {2} %").format(
             _count(progress.files_done), _count(progress.files_total), QLocale().toString(done * 100, "f", 1))
         self._progress_text.setText(f"{words} · {progress.path}" if progress.path else words)
-        self._show_failed(progress.failed)
+        self._show_failed(max(progress.failed, self._known_failures))
 
     def show_report(self, report: SyncReport) -> None:
         """Indexing has ended: say what it did."""

@@ -169,7 +169,7 @@ def passage(page: Page, quote: str, heading_path: tuple[str, ...], label: str = 
     )
 
 
-def citation(page: Page, quote: str, heading_path: tuple[str, ...], label: str = "S1") -> Citation:
+def citation(page: Page, quote: str, heading_path: tuple[str, ...], label: str) -> Citation:
     """A citation of ``quote`` in a page."""
     return Citation(
         label=label, document=DocumentId(page.id), root=RootId(1), path=page.path, revision="r1",
@@ -226,9 +226,7 @@ class FakeAssistant:
         on_event(AnswerEvent(stage=AnswerStage.EVIDENCE, evidence=answer.evidence))
         while not is_cancelled() and not self.gate.wait(0.005):
             pass
-        if is_cancelled():
-            return replace(answer, state=AnswerState.CANCELLED, text="", claims=())
-        if generate:
+        if generate and not is_cancelled():
             words = answer.text.split(" ")
             on_event(AnswerEvent(stage=AnswerStage.DRAFT, delta=" ".join(words[:30])))
             while not is_cancelled() and not self.draft_gate.wait(0.005):
@@ -236,7 +234,7 @@ class FakeAssistant:
             for word in words[30:]:
                 on_event(AnswerEvent(stage=AnswerStage.DRAFT, delta=f" {word}"))
             on_event(AnswerEvent(stage=AnswerStage.SETTLED))
-        return answer
+        return replace(answer, state=AnswerState.CANCELLED, text="", claims=()) if is_cancelled() else answer
 
     def search(self, request: Request) -> Retrieved:
         self.asked.append(request)
@@ -327,16 +325,16 @@ def _english_answer(page: Page) -> _Parts:
     drain = "10" if page.version == "2.4" else "5"
     sentences: _Sentences = [
         ("Set `floor: 0` in the pool's file and give the pool a `close` time.",
-         (citation(page, between(page.text, "To let a pool", "`close` time."), night),)),
+         (citation(page, between(page.text, "To let a pool", "`close` time."), night, "1"),)),
         (f"Workers finish what they hold; the last one is gone {drain} minutes after the `close` time at the latest.",
-         (citation(page, between(page.text, "Workers then", "latest."), night),)),
+         (citation(page, between(page.text, "Workers then", "latest."), night, "2"),)),
         ("Check the file with `lantern pools check`, then run `lantern pools reload`.",
-         (citation(page, steps, night),)),
+         (citation(page, steps, night, "3"),)),
         ("While it drains, a worker takes no new job.",
-         (citation(limits, "While a worker drains it takes no new job.", ("Limits", "Draining")),)),
+         (citation(limits, "While a worker drains it takes no new job.", ("Limits", "Draining"), "4"),)),
         ("Jobs that take longer than `drain` are stopped and put back into the queue.",
-         (citation(page, between(page.text, "Jobs that take", "queue."), night),)),
-        ("The pool opens again with 10 workers.", (citation(page, section, night),)),
+         (citation(page, between(page.text, "Jobs that take", "queue."), night, "5"),)),
+        ("The pool opens again with 10 workers.", (citation(page, section, night, "6"),)),
     ]
     text = (f"{sentences[0][0]} {sentences[1][0]}\n\n- {sentences[2][0]}\n- {sentences[3][0]}\n\n"
             f"{sentences[4][0]} {sentences[5][0]}")
@@ -353,11 +351,11 @@ def _chinese_answer(page: Page) -> _Parts:
     section = between(page.text, "若要在工作时间", "退出。")
     sentences: _Sentences = [
         ("将 `floor` 设为 `0`，并为工作池指定 `close` 时间。",
-         (citation(page, between(page.text, "若要在工作时间", "时间。"), night),)),
+         (citation(page, between(page.text, "若要在工作时间", "时间。"), night, "1"),)),
         ("最后一个进程最迟在 `close` 时间之后 10 分钟退出。",
-         (citation(page, between(page.text, "最后一个进程", "退出。"), night),)),
+         (citation(page, between(page.text, "最后一个进程", "退出。"), night, "2"),)),
         ("运行时间超过 `drain` 的任务会被放回队列。",
-         (citation(page, between(page.text, "运行时间超过", "队列。"), night),)),
+         (citation(page, between(page.text, "运行时间超过", "队列。"), night, "3"),)),
     ]
     first = passage(page, section, night)
     evidence = (Evidence(passage=first, text=section, span=first.span,

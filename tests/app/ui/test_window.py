@@ -1,0 +1,412 @@
+"""Journeys through the window, in words: what a person does and what they then see."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QColor, QTextCursor
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton
+from pytestqt.qtbot import QtBot
+
+from app.ui.answer_card import AnswerCard
+from app.ui.theme import LIGHT
+from app.ui.window import Window
+from engine.errors import UnknownVersion
+from engine.types import ALL, Catalogue, CitationState, Passage, Verdict
+from tests.app.ui.sample import CHINESE_QUESTION, QUESTION, FakeAssistant
+
+Opening = Callable[[FakeAssistant], Window]
+
+
+def ask(qtbot: QtBot, window: Window, question: str = QUESTION) -> AnswerCard:
+    """Put a question into the field and press Enter."""
+    window.question_box.field.insertPlainText(question)
+    QTest.keyClick(window.question_box.field, Qt.Key.Key_Return)
+    card = window.conversation.last
+    assert card is not None
+    return card
+
+
+def ask_and_wait(qtbot: QtBot, window: Window, question: str = QUESTION) -> AnswerCard:
+    """Ask, and wait until the answer has settled and its document is open."""
+    card = ask(qtbot, window, question)
+    qtbot.waitUntil(lambda: not card.is_open)
+    qtbot.waitUntil(lambda: window.side_panel.view.toPlainText() != "")
+    return card
+
+
+def highlighted(window: Window) -> str:
+    """The words that are highlighted in the side panel."""
+    return "\n".join(selection.cursor.selectedText() for selection in window.side_panel.view.extraSelections())
+
+
+def first_highlight(window: Window) -> QTextCursor:
+    """The first highlighted stretch."""
+    selections = window.side_panel.view.extraSelections()
+    return QTextCursor(selections[0].cursor)
+
+
+def test_the_passage_stands_word_for_word_before_the_draft_and_the_draft_before_the_answer(
+        qtbot: QtBot, window: Window, assistant: FakeAssistant) -> None:
+    assistant.gate.clear()
+    assistant.draft_gate.clear()
+    card = ask(qtbot, window)
+    qtbot.waitUntil(lambda: "10 minutes" in card.words())
+    assert "To let a pool go to nothing outside working hours" in card.words()
+    assert "Jobs that take longer than drain" in card.words(), "the warning is read with the passage"
+    assert "verified" not in card.words()
+
+    assistant.gate.set()
+    qtbot.waitUntil(lambda: "not checked yet" in card.words())
+    assert "Draft" in card.words()
+    assert "Set floor: 0 in the pool's file" in card.words()
+    assert "sentences verified" not in card.words()
+
+    assistant.draft_gate.set()
+    qtbot.waitUntil(lambda: not card.is_open)
+    assert "5 of 6 sentences verified" in card.words()
+    assert "Draft" not in card.words()
+    assert "✓ verified [1]" in card.words()
+    assert "contradicted: a number differs [6]" in card.words()
+
+
+def test_what_was_not_checked_never_looks_verified(qtbot: QtBot, open_over: Opening) -> None:
+    window = open_over(FakeAssistant(verdicts=(Verdict.UNCHECKED,) * 6))
+    card = ask_and_wait(qtbot, window)
+    assert "Not checked yet" in card.words()
+    assert "✓" not in card.words()
+    assert all("verified" not in line for line in window.side_panel.places.lines())
+
+
+def test_the_answer_says_which_version_it_used_and_where_that_came_from(qtbot: QtBot, window: Window) -> None:
+    card = ask_and_wait(qtbot, window, f"{QUESTION} (2.3)")
+    assert window.scope_bar.version.words == "Version 2.3 from your question"
+    assert window.scope_bar.product.words == "Product Lantern"
+    assert "version: from your question" in card.words()
+    assert "5 minutes" in card.words()
+
+
+def test_choosing_another_version_asks_the_question_again_for_it(
+        qtbot: QtBot, window: Window, assistant: FakeAssistant) -> None:
+    first = ask_and_wait(qtbot, window)
+    chip = window.scope_bar.version
+    chip.setCurrentIndex(chip.findText("2.3"))
+    chip.activated.emit(chip.currentIndex())
+    second = window.conversation.last
+    assert second is not None
+    assert second is not first
+    qtbot.waitUntil(lambda: not second.is_open)
+    assert [request.version for request in assistant.asked] == [None, "2.3"]
+    assert "10 minutes" in first.words()
+    assert "5 minutes" in second.words()
+    assert window.scope_bar.version.words == "Version 2.3"
+
+
+def test_changing_the_scope_while_an_answer_is_written_replaces_it(
+        qtbot: QtBot, window: Window, assistant: FakeAssistant) -> None:
+    assistant.gate.clear()
+    ask(qtbot, window)
+    window.scope_bar.deprecated.click()
+    assistant.gate.set()
+    qtbot.waitUntil(lambda: len(assistant.asked) == 2)
+    last = window.conversation.last
+    assert last is not None
+    qtbot.waitUntil(lambda: not last.is_open)
+    assert window.conversation.cards == (last,)
+    assert assistant.asked[1].include_deprecated
+
+
+def test_all_chips_reach_the_request(qtbot: QtBot, window: Window, assistant: FakeAssistant) -> None:
+    bar = window.scope_bar
+    bar.product.setCurrentIndex(bar.product.findText("Beacon"))
+    bar.product.activated.emit(bar.product.currentIndex())
+    assert [bar.version.itemText(index) for index in range(bar.version.count())] == ["Automatic", "All", "1.0"]
+    bar.version.setCurrentIndex(1)
+    bar.audience.setCurrentIndex(bar.audience.findText("operator"))
+    bar.deprecated.click()
+    ask_and_wait(qtbot, window)
+    request = assistant.asked[-1]
+    assert (request.product, request.version, request.all_versions) == ("Beacon", None, True)
+    assert request.audiences == frozenset({"operator"})
+    assert request.include_deprecated
+
+
+def test_scope_left_alone_leaves_the_choice_to_the_engine(
+        qtbot: QtBot, window: Window, assistant: FakeAssistant) -> None:
+    ask_and_wait(qtbot, window)
+    request = assistant.asked[-1]
+    assert (request.product, request.version, request.all_versions, request.audiences) == (None, None, False, ALL)
+
+
+def test_clicking_a_citation_opens_its_section_with_the_words_highlighted(qtbot: QtBot, window: Window) -> None:
+    card = ask_and_wait(qtbot, window)
+    click_link(qtbot, card, "[4]")
+    qtbot.waitUntil(lambda: window.side_panel.title == "reference/limits.md › Draining")
+    assert highlighted(window) == "While a worker drains it takes no new job."
+    view = window.side_panel.view
+    place = view.cursorRect(first_highlight(window))
+    assert view.viewport().rect().contains(place), "the words are on screen, not somewhere in the page"
+
+
+def test_the_highlight_has_its_colour_on_screen(qtbot: QtBot, window: Window) -> None:
+    card = ask_and_wait(qtbot, window)
+    click_link(qtbot, card, "[4]")
+    qtbot.waitUntil(lambda: "Draining" in window.side_panel.title)
+    view = window.side_panel.view
+    cursor = first_highlight(window)
+    cursor.setPosition(cursor.selectionStart() + 4)
+    edge = view.cursorRect(cursor)
+    picture = view.viewport().grab().toImage()
+    colours = {picture.pixelColor(edge.left() + across, edge.top() + 2).name() for across in range(20)}
+    assert QColor(LIGHT.highlight).name() in colours
+
+
+@pytest.mark.parametrize(("number", "words"), [(1, "and give the pool a close time."), (5, "put back into the queue.")])
+def test_alt_and_a_number_opens_that_citation(qtbot: QtBot, window: Window, number: int, words: str) -> None:
+    ask_and_wait(qtbot, window)
+    QTest.keyClick(window, Qt.Key.Key_0 + number, Qt.KeyboardModifier.AltModifier)
+    qtbot.waitUntil(lambda: highlighted(window).endswith(words))
+
+
+def test_the_best_passage_opens_by_itself_but_never_over_one_the_person_picked(
+        qtbot: QtBot, window: Window, assistant: FakeAssistant) -> None:
+    assistant.draft_gate.clear()
+    card = ask(qtbot, window)
+    qtbot.waitUntil(lambda: "Close a pool at night" in window.side_panel.title)
+    assert not window.side_panel.isHidden()
+    limits = next(target for target in window.side_panel.places.targets if "limits" in target.path)
+    window.side_panel.places.chosen.emit(limits)
+    qtbot.waitUntil(lambda: "Draining" in window.side_panel.title)
+    assistant.draft_gate.set()
+    qtbot.waitUntil(lambda: not card.is_open)
+    assert "Draining" in window.side_panel.title
+
+
+@pytest.mark.parametrize(("state", "words"), [
+    (CitationState.CHANGED, "Changed since it was indexed"), (CitationState.MISSING, "no longer there"),
+    (CitationState.MOVED, "moved to another place"),
+])
+def test_a_place_that_is_not_as_it_was_says_so(
+        qtbot: QtBot, window: Window, assistant: FakeAssistant, state: CitationState, words: str) -> None:
+    card = ask_and_wait(qtbot, window)
+    assistant.opened_state = state
+    click_link(qtbot, card, "[4]")
+    qtbot.waitUntil(lambda: words in window.side_panel.state.text)
+    assert bool(highlighted(window)) is (state is CitationState.MOVED)
+
+
+def test_a_deprecated_page_names_its_successor(qtbot: QtBot, window: Window) -> None:
+    ask_and_wait(qtbot, window)
+    old = next(target for target in window.side_panel.places.targets if "archive" in target.path)
+    assert isinstance(old, Passage)
+    assert any("night-mode.md › Night mode ⚠ deprecated" in line for line in window.side_panel.places.lines())
+    window.side_panel.places.chosen.emit(old)
+    qtbot.waitUntil(lambda: window.side_panel.deprecation.text != "")
+    assert window.side_panel.deprecation.text == "Deprecated since 2.2, see operate/schedules.md"
+
+
+def test_next_and_previous_walk_through_the_places_in_a_ring(qtbot: QtBot, window: Window) -> None:
+    ask_and_wait(qtbot, window)
+    QTest.keyClick(window, Qt.Key.Key_1, Qt.KeyboardModifier.AltModifier)
+    qtbot.waitUntil(lambda: highlighted(window).endswith("close time."))
+    window.side_panel.step(1)
+    qtbot.waitUntil(lambda: highlighted(window).startswith("Workers then finish"))
+    window.side_panel.step(-1)
+    qtbot.waitUntil(lambda: highlighted(window).endswith("close time."))
+    window.side_panel.step(-1)
+    qtbot.waitUntil(lambda: "Night mode" in window.side_panel.title)
+
+
+def test_cited_places_come_first_and_the_rest_is_folded(qtbot: QtBot, window: Window) -> None:
+    ask_and_wait(qtbot, window)
+    lines = window.side_panel.places.lines()
+    assert lines[0] == "Cited (6)"
+    assert lines[1].startswith("1   operate/schedules.md › Close a pool at night")
+    assert lines[1].endswith("✓  verified")
+    assert lines[6].endswith("✗  contradicted")
+    assert lines[7] == "Also found (2)"
+    folded = window.side_panel.places.topLevelItem(1)
+    assert folded is not None
+    assert not folded.isExpanded()
+
+
+def test_search_only_lists_passages_and_generates_nothing(qtbot: QtBot, window: Window) -> None:
+    QTest.keyClicks(window.question_box.field, QUESTION)
+    QTest.keyClick(window.question_box.field, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    card = window.conversation.last
+    assert card is not None
+    qtbot.waitUntil(lambda: not card.is_open)
+    assert "4 passages found" in card.words()
+    assert "reference/limits.md › Draining" in card.words()
+    assert card.answer is None
+
+
+def test_stopping_keeps_the_draft_and_says_that_it_was_never_checked(
+        qtbot: QtBot, window: Window, assistant: FakeAssistant) -> None:
+    assistant.draft_gate.clear()
+    card = ask(qtbot, window)
+    qtbot.waitUntil(lambda: "not checked yet" in card.words())
+    QTest.keyClick(window.question_box.field, Qt.Key.Key_Escape)
+    assert not card.is_open
+    assert "stopped, never checked" in card.words()
+    assert window.question_box.ask_button.text().startswith("Ask")
+    qtbot.waitUntil(lambda: card.answer is not None)
+    assert "Stopped" in card.words()
+    assert "stopped, never checked" in card.words()
+
+
+def test_escape_without_a_running_answer_clears_the_question(qtbot: QtBot, window: Window) -> None:
+    QTest.keyClicks(window.question_box.field, "half a quest")
+    QTest.keyClick(window.question_box.field, Qt.Key.Key_Escape)
+    assert window.question_box.field.toPlainText() == ""
+
+
+def test_a_new_question_ends_the_one_before(qtbot: QtBot, window: Window, assistant: FakeAssistant) -> None:
+    assistant.gate.clear()
+    first = ask(qtbot, window)
+    qtbot.waitUntil(lambda: "10 minutes" in first.words())
+    second = ask(qtbot, window, CHINESE_QUESTION)
+    assert "Stopped" in first.words()
+    assistant.gate.set()
+    qtbot.waitUntil(lambda: not second.is_open)
+    assert "将 floor 设为 0" in second.words()
+    assert "3 of 3 sentences verified" not in first.words()
+
+
+def test_shift_enter_makes_a_line_and_an_empty_question_is_not_asked(
+        qtbot: QtBot, window: Window, assistant: FakeAssistant) -> None:
+    field = window.question_box.field
+    QTest.keyClick(field, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    assert field.toPlainText() == "\n"
+    assert assistant.asked == []
+
+
+def test_a_question_that_cannot_be_met_is_told_in_one_sentence(qtbot: QtBot, window: Window,
+                                                               assistant: FakeAssistant) -> None:
+    assistant.failure = UnknownVersion("No document covers version 9; there are 2.4 and 2.3.")
+    card = ask(qtbot, window)
+    qtbot.waitUntil(lambda: not card.is_open)
+    assert card.words() == f"{QUESTION}\nNo document covers version 9; there are 2.4 and 2.3."
+
+
+def test_closing_during_an_answer_is_clean_and_closing_twice_is_fine(
+        qtbot: QtBot, window: Window, assistant: FakeAssistant) -> None:
+    assistant.gate.clear()
+    card = ask(qtbot, window)
+    qtbot.waitUntil(lambda: card.retrieved is not None)
+    window.close()
+    window.close()
+    assert not window.isVisible()
+
+
+def test_the_first_run_offers_to_add_a_folder_and_holds_the_sample_until_there_is_something_to_ask(
+        open_over: Opening) -> None:
+    window = open_over(FakeAssistant(catalogue_now=Catalogue()))
+    welcome = window.conversation.welcome
+    assert welcome.isVisible()
+    assert any(button.text() == "Add a folder" for button in welcome.findChildren(QPushButton))
+    assert not welcome.sample.isEnabled()
+    assert "no documents yet" in window.status_line.text
+
+
+def test_the_sample_question_is_one_click_away(qtbot: QtBot, window: Window, assistant: FakeAssistant) -> None:
+    QTest.mouseClick(window.conversation.welcome.sample, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: len(assistant.asked) == 1)
+    assert assistant.asked[0].question == "How do I add a folder to the library?"
+
+
+def test_an_added_folder_is_registered_with_its_product_and_then_read(
+        qtbot: QtBot, window: Window, assistant: FakeAssistant) -> None:
+    form = window.folder_form
+    form.offer("/srv/docs/beacon")
+    assert form.product.text() == "beacon"
+    form.version.setText("1.0")
+    QTest.keyClick(form.version, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: assistant.synced == 2)
+    assert assistant.added == [("/srv/docs/beacon", "beacon", "1.0")]
+    assert "beacon" in window.banner.text
+
+
+def test_the_status_line_tells_what_is_searchable_what_failed_and_which_folder_is_away(window: Window) -> None:
+    words = window.status_line.text
+    assert "1,240 of 6,112" in words.replace("1240", "1,240").replace("6112", "6,112")
+    assert "1 file failed" in words
+    assert "offline: ops" in words
+
+
+def test_failed_files_are_listed_with_their_reasons(qtbot: QtBot, window: Window) -> None:
+    window.status_line.failures_asked.emit()
+    text = window.side_panel.view.toPlainText()
+    assert "manuals/valve.pdf" in text
+    assert "protected by a password" in text
+    assert "schedules.md" not in text
+
+
+def test_f6_goes_through_the_panes_and_comes_back(qtbot: QtBot, window: Window, qapp: QApplication) -> None:
+    ask_and_wait(qtbot, window)
+    window.activateWindow()
+    window.question_box.field.setFocus()
+    seen = []
+    for _ in range(5):
+        QTest.keyClick(window, Qt.Key.Key_F6)
+        focus = qapp.focusWidget()
+        assert focus is not None
+        seen.append(focus.accessibleName())
+    assert seen == ["Product", "Conversation", "Document", "Cited places", "Question"]
+
+
+def test_ctrl_b_hides_the_side_panel_and_it_stays_hidden_for_the_next_answer(qtbot: QtBot, window: Window) -> None:
+    ask_and_wait(qtbot, window)
+    QTest.keyClick(window, Qt.Key.Key_B, Qt.KeyboardModifier.ControlModifier)
+    assert window.side_panel.isHidden()
+    card = ask_and_wait(qtbot, window)
+    assert window.side_panel.isHidden()
+    click_link(qtbot, card, "[1]")
+    assert not window.side_panel.isHidden()
+
+
+def test_zoom_makes_all_text_larger_and_comes_back(qtbot: QtBot, window: Window) -> None:
+    card = ask_and_wait(qtbot, window)
+    label = card.findChild(QLabel)
+    assert label is not None
+    before = label.sizeHint().height(), window.side_panel.view.document().defaultFont().pointSizeF()
+    QTest.keyClick(window, Qt.Key.Key_Plus, Qt.KeyboardModifier.ControlModifier)
+    larger = window.side_panel.view.document().defaultFont().pointSizeF()
+    QTest.keyClick(window, Qt.Key.Key_0, Qt.KeyboardModifier.ControlModifier)
+    assert larger > before[1]
+    assert window.side_panel.view.document().defaultFont().pointSizeF() == before[1]
+
+
+def test_every_input_has_a_name_for_a_screen_reader(qtbot: QtBot, window: Window) -> None:
+    ask_and_wait(qtbot, window)
+    bar = window.scope_bar
+    form = window.folder_form
+    named = [bar.product, bar.version, bar.audience, bar.deprecated, window.question_box.field,
+             window.side_panel.view, window.side_panel.places, form.path, form.product, form.version]
+    assert all(widget.accessibleName() for widget in named)
+    assert bar.version.accessibleDescription() == bar.version.words
+
+
+def test_copying_an_answer_takes_its_citations_along(qtbot: QtBot, window: Window, qapp: QApplication) -> None:
+    card = ask_and_wait(qtbot, window)
+    button = next(button for button in card.findChildren(QPushButton) if button.text() == "Copy with citations")
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    copied = qapp.clipboard().text()
+    assert copied.startswith(f"**{QUESTION}**")
+    assert "give the pool a `close` time. [1]" in copied
+    assert "10 workers. [6] (contradicted)" in copied
+    assert "4. reference/limits.md › Draining (2.4)" in copied
+
+
+def click_link(qtbot: QtBot, card: AnswerCard, words: str) -> None:
+    """Click a link of the settled answer where it is drawn."""
+    text = card._text
+    cursor = text.document().find(words)
+    assert not cursor.isNull()
+    cursor.setPosition(cursor.selectionStart() + 1)
+    place = text.cursorRect(cursor).center() + QPoint(2, 0)
+    QTest.mouseClick(text.viewport(), Qt.MouseButton.LeftButton, pos=place)
