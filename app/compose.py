@@ -70,7 +70,7 @@ def open_library(data_dir: Path, *, with_generator: bool) -> Iterator[Library]:
         answerer=Answerer(store=store, retriever=retriever,
                           generator=_EngineGenerator(generator) if generator else None),
         synchroniser=Synchroniser(store=store, pipeline=pipeline, embedder=embedder),
-        opener=Opener(store=store, parser=viewer_parser), pipeline=pipeline)
+        opener=Opener(store=store, parser=viewer_parser), pipeline=pipeline, profile=settings.profile)
     try:
         yield Library(assistant=assistant, generator=generator.model_id if generator else "", no_generator=reason)
     finally:

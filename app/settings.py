@@ -7,23 +7,25 @@
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import platformdirs
 
 from engine.errors import BadRequest
+from engine.types import ALL, Profile
 
 FILE_NAME = "settings.toml"
+_KEYS: dict[str, type] = {"product": str, "version": str, "audiences": list, "generator": str, "threads": int}
+_FORMS: dict[type, str] = {str: "text in quotes", list: "a list of names", int: "a whole number"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """The profile and the choices of models. ``audiences`` None: no audience is enforced."""
+    """The profile and the choices of models."""
 
-    product: str | None = None
-    version: str | None = None
-    audiences: frozenset[str] | None = None
+    profile: Profile = field(default_factory=Profile)
     generator: str | None = None
     threads: int | None = None
 
@@ -40,15 +42,24 @@ def load(data_dir: Path) -> Settings:
         return Settings()
     try:
         values = tomllib.loads(file.read_text("utf-8"))
-        audiences = values.get("audiences")
-        return Settings(
-            product=_text(values, "product"), version=_text(values, "version"),
-            audiences=None if audiences is None else frozenset(str(name) for name in audiences),
-            generator=_text(values, "generator"), threads=values.get("threads"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, TypeError) as error:
+        _check(values)
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, ValueError) as error:
         raise BadRequest(f"{file} cannot be understood ({error}); mend or remove it.") from error
+    audiences = values.get("audiences")
+    return Settings(
+        profile=Profile(product=values.get("product"), version=values.get("version"),
+                        audiences=ALL if audiences is None else frozenset(audiences)),
+        generator=values.get("generator"), threads=values.get("threads"))
 
 
-def _text(values: dict[str, object], key: str) -> str | None:
-    found = values.get(key)
-    return None if found is None else str(found)
+def _check(values: dict[str, Any]) -> None:
+    """Every key known and of its type; raises ValueError naming the first that is not."""
+    for key, value in values.items():
+        if key not in _KEYS:
+            raise ValueError(f"there is no setting {key}; known: {', '.join(_KEYS)}")
+        if not isinstance(value, _KEYS[key]) or isinstance(value, bool):
+            raise ValueError(f"{key} must be {_FORMS[_KEYS[key]]}")
+    if not all(isinstance(name, str) for name in values.get("audiences", ())):
+        raise ValueError("audiences must be a list of names")
+    if values.get("threads", 1) < 1:
+        raise ValueError("threads must be 1 or more")

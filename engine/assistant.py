@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 from engine.answer.open import Opener
@@ -20,6 +21,7 @@ from engine.retrieve.pipeline import Retriever
 from engine.store import answers, readers
 from engine.store.store import Store
 from engine.types import (
+    ALL,
     Answer,
     AnswerEvent,
     Catalogue,
@@ -27,6 +29,7 @@ from engine.types import (
     LedgerEntry,
     OpenedDocument,
     Passage,
+    Profile,
     Request,
     Retrieved,
     Root,
@@ -42,13 +45,14 @@ class Assistant:
     """One open library."""
 
     def __init__(self, *, store: Store, retriever: Retriever, answerer: Answerer, synchroniser: Synchroniser,
-                 opener: Opener, pipeline: Pipeline) -> None:
+                 opener: Opener, pipeline: Pipeline, profile: Profile) -> None:
         self._store = store
         self._retriever = retriever
         self._answerer = answerer
         self._synchroniser = synchroniser
         self._opener = opener
         self._pipeline = pipeline
+        self._profile = profile
 
     def catalogue(self) -> Catalogue:
         """Products, versions, audiences, roots and counts of the library."""
@@ -102,12 +106,13 @@ class Assistant:
 
     def search(self, request: Request) -> Retrieved:
         """Passages without generation."""
-        return self._retriever.retrieve(request)
+        return self._retriever.retrieve(self._for_profile(request))
 
     def ask(self, request: Request, *, generate: bool, on_event: Callable[[AnswerEvent], None],
             is_cancelled: Callable[[], bool]) -> Answer:
         """The settled answer; events tell of its stages."""
-        return self._answerer.ask(request, generate=generate, on_event=on_event, is_cancelled=is_cancelled)
+        return self._answerer.ask(self._for_profile(request), generate=generate, on_event=on_event,
+                                  is_cancelled=is_cancelled)
 
     def open(self, citation: Citation) -> OpenedDocument:
         """The cited place in the document as it is now."""
@@ -125,3 +130,11 @@ class Assistant:
         """A stored trace as JSON values. Raises NotFound."""
         with self._store.snapshot() as db:
             return answers.trace_json(db, trace_id)
+
+    def _for_profile(self, request: Request) -> Request:
+        """The request with the profile's product and version, and no audience beyond what the profile may see."""
+        entitled = self._profile.audiences
+        wanted = request.audiences
+        audiences = wanted if entitled is ALL else entitled if wanted is ALL else entitled & wanted
+        return replace(request, profile_product=self._profile.product, profile_version=self._profile.version,
+                       audiences=audiences)

@@ -46,11 +46,7 @@ class UnknownProduct(BadRequest):
 
 
 class UnknownVersion(BadRequest):
-    """No indexed document of the product covers the named version; ``nearest`` names those that are covered."""
-
-    def __init__(self, message: str, nearest: tuple[str, ...] = ()) -> None:
-        super().__init__(message)
-        self.nearest = nearest
+    """What was given as a version does not look like one."""
 
 
 class EmptyQuestion(BadRequest):

@@ -14,14 +14,15 @@ from engine.ingest.sync import Synchroniser
 from engine.ports import Generator
 from engine.retrieve.pipeline import Retriever
 from engine.store.store import Store
-from engine.types import Answer, AnswerEvent, Request, Retrieved, SyncReport
+from engine.types import Answer, AnswerEvent, Profile, Request, Retrieved, SyncReport
 from tests.fakes import FakeEmbedder, FakeGenerator
 
 
 class SmallLibrary:
     """An engine over one data folder, with a docs folder beside it."""
 
-    def __init__(self, base: Path, *, generator: Generator | None = None, data: str = "data") -> None:
+    def __init__(self, base: Path, *, generator: Generator | None = None, data: str = "data",
+                 profile: Profile | None = None) -> None:
         self.docs = base / "docs"
         self.docs.mkdir(exist_ok=True)
         self.embedder = FakeEmbedder()
@@ -32,7 +33,8 @@ class SmallLibrary:
             store=self.store, retriever=retriever,
             answerer=Answerer(store=self.store, retriever=retriever, generator=generator or FakeGenerator()),
             synchroniser=Synchroniser(store=self.store, pipeline=pipeline, embedder=self.embedder),
-            opener=Opener(store=self.store, parser=InlineParser()), pipeline=pipeline)
+            opener=Opener(store=self.store, parser=InlineParser()), pipeline=pipeline,
+            profile=profile or Profile())
 
     def write(self, path: str, text: str) -> Path:
         """A file below the docs folder."""

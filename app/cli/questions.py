@@ -12,9 +12,7 @@ import click
 
 from app.cli import output, terminal
 from app.compose import Library, open_library
-from app.settings import Settings, load
-from engine.errors import UnknownVersion
-from engine.types import ALL, AnswerEvent, Request, Retrieved, Trace
+from engine.types import ALL, AnswerEvent, Request, Retrieved, ScopeSource, Trace
 
 Decorated = Callable[..., Any]
 
@@ -41,20 +39,17 @@ def scope_options(command: Decorated) -> Decorated:
 @click.pass_obj
 def search(data_dir: Path, /, as_json: bool, **wishes: Any) -> int:
     """Find the passages for a question, without an answer."""
-    request = _request(load(data_dir), wishes)
+    request = _request(wishes)
     with open_library(data_dir, with_generator=False) as library:
         _prepare(library)
-        try:
-            retrieved = library.assistant.search(request)
-        except UnknownVersion as error:
-            return _nothing_for_version(error, as_json=as_json)
+        retrieved = library.assistant.search(request)
         trace_id = uuid.uuid4().hex[:12]
         library.assistant.keep_trace(_search_trace(trace_id, request, retrieved))
     if as_json:
         output.emit(output.search_json(retrieved, trace_id))
     else:
         terminal.show_passages(retrieved)
-    return 0
+    return _status(retrieved)
 
 
 @click.command()
@@ -63,20 +58,17 @@ def search(data_dir: Path, /, as_json: bool, **wishes: Any) -> int:
 @click.pass_obj
 def ask(data_dir: Path, /, as_json: bool, no_generate: bool, **wishes: Any) -> int:
     """Answer a question with citations."""
-    request = _request(load(data_dir), wishes)
+    request = _request(wishes)
     with open_library(data_dir, with_generator=not no_generate) as library:
         _prepare(library)
         on_event: Callable[[AnswerEvent], None] = terminal.ignore if as_json else terminal.Live()
-        try:
-            answer = library.assistant.ask(request, generate=not no_generate, on_event=on_event,
-                                           is_cancelled=lambda: False)
-        except UnknownVersion as error:
-            return _nothing_for_version(error, as_json=as_json)
+        answer = library.assistant.ask(request, generate=not no_generate, on_event=on_event,
+                                       is_cancelled=lambda: False)
     if as_json:
         output.emit(output.answer_json(answer))
     else:
         terminal.show_answer(answer)
-    return 0
+    return _status(answer.retrieved)
 
 
 @click.command()
@@ -90,13 +82,11 @@ def trace(data_dir: Path, trace_id: str, as_json: bool) -> int:
     return 0
 
 
-def _request(settings: Settings, wishes: dict[str, Any]) -> Request:
-    audiences = frozenset(wishes["audiences"]) or settings.audiences
+def _request(wishes: dict[str, Any]) -> Request:
     return Request(
         question=wishes["question"], product=wishes["product"], version=wishes["version"],
         all_versions=wishes["all_versions"], include_deprecated=wishes["include_deprecated"],
-        audiences=ALL if audiences is None else audiences, profile_product=settings.product,
-        profile_version=settings.version, rerank=not wishes["no_rerank"], k=wishes["k"])
+        audiences=frozenset(wishes["audiences"]) or ALL, rerank=not wishes["no_rerank"], k=wishes["k"])
 
 
 def _prepare(library: Library) -> None:
@@ -106,13 +96,12 @@ def _prepare(library: Library) -> None:
         library.assistant.sync(on_progress=lambda _: None, is_cancelled=lambda: False)
 
 
-def _nothing_for_version(error: UnknownVersion, *, as_json: bool) -> int:
-    click.echo(str(error), err=True)
-    if as_json:
-        output.emit({"state": "NO_EVIDENCE", "error": str(error), "notice": str(error), "reason": "unknown_version",
-                     "answer": "", "claims": [], "hits": [], "passages": [], "nearest": [], "conflicts": [],
-                     "nearest_versions": list(error.nearest)})
-    return 1
+def _status(retrieved: Retrieved) -> int:
+    """1 when the version that was asked for is not there (said on stderr), else 0."""
+    if retrieved.source is ScopeSource.EXPLICIT and retrieved.nearest:
+        click.echo(retrieved.notice, err=True)
+        return 1
+    return 0
 
 
 def _search_trace(trace_id: str, request: Request, retrieved: Retrieved) -> Trace:

@@ -27,8 +27,8 @@ from engine.types import (
 _VERDICTS = {
     Verdict.SUPPORTED: ("✓ verified", "green"),
     Verdict.CONTRADICTED: ("✗ contradicted", "red"),
-    Verdict.NOT_ENOUGH_INFO: ("✗ no source found", "red"),
-    Verdict.UNCHECKED: ("? not checked", "yellow"),
+    Verdict.NOT_ENOUGH_INFO: ("? not verified", "yellow"),
+    Verdict.UNCHECKED: ("○ not checked", "dim"),
 }
 
 
@@ -135,16 +135,18 @@ class Progress:
 
 def _headline(answer: Answer) -> str:
     verified = sum(claim.verdict is Verdict.SUPPORTED for claim in answer.claims)
+    is_unchecked = all(claim.verdict is Verdict.UNCHECKED for claim in answer.claims)
     words = {
-        AnswerState.ANSWERED: f"Answer: all {len(answer.claims)} sentences verified",
-        AnswerState.UNVERIFIED: f"Answer: {verified} of {len(answer.claims)} sentences verified",
-        AnswerState.DECLINED: "Not documented in the sections found",
+        AnswerState.ANSWERED: f"{verified} of {len(answer.claims)} sentences verified",
+        AnswerState.UNVERIFIED: "Not checked yet" if is_unchecked else
+                                f"{verified} of {len(answer.claims)} sentences verified",
+        AnswerState.DECLINED: "The documents found do not answer this",
         AnswerState.NO_EVIDENCE: "Not documented in this scope",
-        AnswerState.CONFLICTING: "The sources disagree",
-        AnswerState.NEEDS_VERSION: "The answer depends on your version",
-        AnswerState.VERBATIM: "Answer: the passage above, as it stands in the document",
+        AnswerState.CONFLICTING: "The documents disagree",
+        AnswerState.NEEDS_VERSION: "The answer depends on the version",
+        AnswerState.VERBATIM: "Word for word from the document",
         AnswerState.CANCELLED: "Stopped",
-        AnswerState.FAILED: "This failed",
+        AnswerState.FAILED: "No answer could be written",
     }
     return escape(words[answer.state])
 

@@ -29,6 +29,7 @@ from engine.types import IngestState, LedgerEntry, ProblemCode, Root, RootState,
 MAX_TRIES = 2
 _BROKE_PARSER = frozenset({ProblemCode.CRASH, ProblemCode.TIMEOUT, ProblemCode.MEMORY, ProblemCode.PROTOCOL})
 _FLAGGED = frozenset({IngestState.INDEXED_FLAGGED, IngestState.PARTIAL, IngestState.METADATA_ONLY})
+_SEARCHABLE = _FLAGGED | {IngestState.INDEXED}
 
 
 @dataclass(slots=True)
@@ -100,10 +101,10 @@ class Synchroniser:
             known = readers.file_marks(snapshot, root.id)
         vanished = {path: mark.revision for path, mark in known.items()
                     if path not in files and mark.state is not IngestState.GONE}
+        unpaired = {path: revision for path, revision in vanished.items() if known[path].state in _SEARCHABLE}
         work = [found for found in files.values() if _needs_look(found, known.get(found.path))]
         run.unchanged += len(files) - len(work)
         run.plan(work)
-        unpaired = dict(vanished)
         for found in work:
             if run.is_cancelled():
                 return
@@ -148,14 +149,12 @@ class Synchroniser:
         indexed = self._pipeline.index(root, found, revision, tries=tries if is_same else 0)
         run.reused += indexed.reused
         run.failed += indexed.entry.state is IngestState.FAILED
-        self._tally(mark, revision, unpaired, run)
-
-    def _tally(self, mark: FileMark | None, revision: str, unpaired: dict[str, str], run: _Run) -> None:
-        if mark and mark.state not in (IngestState.GONE, IngestState.WAITING):
-            run.changed += 1
-            return
         before = next((path for path, old in unpaired.items() if old == revision), None)
-        if before is None:
+        if indexed.entry.state not in _SEARCHABLE:
+            return
+        if mark and mark.state in _SEARCHABLE:
+            run.changed += 1
+        elif before is None:
             run.added += 1
         else:
             del unpaired[before]

@@ -1,8 +1,7 @@
 """Turns a request into a scope: which product, which version, and where that came from.
 
 Order for the version: explicit wish, named in the question, the user's profile, the latest. There is no silent
-fallback: an explicit version that does not exist raises, one named in the question gives an empty scope with the
-nearest versions by name.
+fallback: a version that no document covers finds nothing, and the nearest ones are named.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ _AGGREGATE = re.compile(r"\bhow many\b|\blist (?:all|every)\b|\bwhich (?:\w+ )?(
 class Resolved:
     """A scope with where its version came from. ``versions`` has more than one entry for a comparison.
 
-    ``missing`` is a version named in the question that no document covers; the scope then must not be searched.
+    ``missing`` is a version that was asked for and that no document covers; the scope then must not be searched.
     """
 
     scope: Scope
@@ -140,7 +139,8 @@ def _known_as(wanted: VersionRange, known: tuple[VersionRange, ...]) -> VersionR
 def _version(request: Request, product: str | All, known: tuple[VersionRange, ...],
              named: _Named) -> tuple[VersionRange | Latest | All, ScopeSource, str]:
     if request.version is not None:
-        return _explicit(request.version, product, known), ScopeSource.EXPLICIT, ""
+        version, is_known = _explicit(request.version, known)
+        return version, ScopeSource.EXPLICIT, "" if is_known else request.version
     if request.all_versions or not known:
         return ALL, ScopeSource.EXPLICIT if request.all_versions else ScopeSource.NONE, ""
     if named.found:
@@ -154,19 +154,13 @@ def _version(request: Request, product: str | All, known: tuple[VersionRange, ..
     return (LATEST if product is ALL else known[0]), ScopeSource.LATEST, ""
 
 
-def _explicit(text: str, product: str | All, known: tuple[VersionRange, ...]) -> VersionRange:
+def _explicit(text: str, known: tuple[VersionRange, ...]) -> tuple[VersionRange, bool]:
+    """The wanted range, and whether the documents cover it (documents without versions cover everything)."""
     wanted = parse_version(text)
-    name = "these documents" if product is ALL else product
     if wanted is None:
         raise UnknownVersion(f"{text!r} does not look like a version; write it as 2.15, v1.28 or 2.x.")
-    if not known:
-        return wanted
     matched = _known_as(wanted, known)
-    if matched is None:
-        nearest = nearest_versions(text, known)
-        raise UnknownVersion(
-            f"There is nothing for version {text} of {name}; nearest: {', '.join(nearest)}.", nearest)
-    return matched
+    return matched or wanted, matched is not None or not known
 
 
 def _kind(question: str, compared: tuple[VersionRange, ...]) -> QueryKind:

@@ -53,6 +53,7 @@ from engine.types.query import (
     Latest,
     Note,
     Passage,
+    Profile,
     QueryKind,
     Request,
     Retrieved,
@@ -66,7 +67,7 @@ __all__ = [
     "ALL", "LATEST", "UNVERSIONED", "All", "Answer", "AnswerEvent", "AnswerStage", "AnswerState", "Block", "BlockKind",
     "Candidate", "Catalogue", "CatalogueEntry", "Chunk", "ChunkId", "ChunkKind", "Citation", "CitationState",
     "Claim", "Conflict", "Document", "DocumentId", "Evidence", "Found", "Hit", "IngestState", "Latest", "LedgerEntry",
-    "Note", "OpenedDocument", "Parsed", "Passage", "Problem", "ProblemCode", "QueryKind", "Rect", "Request",
+    "Note", "OpenedDocument", "Parsed", "Passage", "Problem", "ProblemCode", "Profile", "QueryKind", "Rect", "Request",
     "Retrieved", "Root", "RootId", "RootState", "Scope", "ScopeSource", "Section", "Span", "SyncProgress",
     "SyncReport", "Table", "TableRow", "Trace", "Verdict", "VersionRange", "parse_version", "version_key",
 ]

@@ -55,11 +55,20 @@ class Scope:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Profile:
+    """Who asks: the product and version this person works with, and the audiences they are entitled to."""
+
+    product: str | None = None
+    version: str | None = None
+    audiences: frozenset[str] | All = ALL
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Request:
     """A question as it comes from the command line or the window, before its scope is resolved.
 
-    ``product`` and ``version`` are explicit wishes, None when unset; ``profile_product`` and ``profile_version`` are
-    the user's settings.
+    ``product`` and ``version`` are explicit wishes, None when unset. The profile's wishes are filled in by the
+    assistant; ``audiences`` can only narrow what the profile is entitled to.
     """
 
     question: str

@@ -6,12 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from engine.errors import BadRoot, GeneratorLost, NotFound, UnknownVersion
+from engine.errors import BadRoot, GeneratorLost, NotFound
 from engine.types import (
     AnswerStage,
     AnswerState,
     CitationState,
     Passage,
+    Profile,
     Verdict,
 )
 from tests.fakes import FakeGenerator
@@ -53,8 +54,8 @@ def test_a_version_that_is_not_there_gets_no_other_versions_content(versions: Sm
     answer = versions.ask("buffer size in relay 7.5", product="relay")
     assert (answer.state, answer.retrieved.passages, answer.text) == (AnswerState.NO_EVIDENCE, (), "")
     assert "2.0" in answer.retrieved.nearest
-    with pytest.raises(UnknownVersion):
-        versions.ask("buffer size", product="relay", version="7.5")
+    chosen = versions.ask("buffer size", product="relay", version="7.5")
+    assert (chosen.state, chosen.retrieved.passages) == (AnswerState.NO_EVIDENCE, ())
 
 
 def test_the_passage_is_on_screen_before_the_first_generated_word(versions: SmallLibrary) -> None:
@@ -153,6 +154,18 @@ def test_an_audience_sees_its_own_and_unlabelled_pages_and_nobody_sees_nothing(l
     assert paths(library.search("valve audit", audiences=frozenset({"customer"})).passages) == {"open.md"}
     assert paths(library.search("valve audit", audiences=frozenset({"internal"})).passages) == {"open.md", "secret.md"}
     assert paths(library.search("valve audit", audiences=frozenset()).passages) == set()
+
+
+def test_the_profile_decides_the_version_and_what_may_be_seen(tmp_path: Path) -> None:
+    library = SmallLibrary(tmp_path, profile=Profile(version="1.0", audiences=frozenset({"customer"})))
+    library.write("1.0/relay.md", PAGE.format(40, 64))
+    library.write("2.0/relay.md", PAGE.format(90, 128))
+    library.write("1.0/secret.md", "---\naudience: internal\n---\n# Stale routes\n\nA stale route is our secret.\n")
+    library.add_docs()
+    library.sync()
+    found = library.search("when is a route stale", product="relay", audiences=frozenset({"internal", "customer"}))
+    library.store.close()
+    assert {passage.path for passage in found.passages} == {"1.0/relay.md"}
 
 
 def test_an_answer_can_be_explained_afterwards(versions: SmallLibrary) -> None:

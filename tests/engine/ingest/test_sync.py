@@ -103,7 +103,7 @@ def test_a_binary_file_is_skipped_with_its_reason(library: SmallLibrary) -> None
     library.add_docs()
     report = library.sync()
     assert [(entry.path, entry.state) for entry in report.skipped] == [("noise.txt", IngestState.SKIPPED)]
-    assert report.added == 2
+    assert report.added == 1
     assert len(library.assistant.ledger()) == 2
 
 

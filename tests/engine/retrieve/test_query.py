@@ -75,8 +75,14 @@ def test_without_a_product_each_products_latest_is_searched() -> None:
 def test_a_version_that_does_not_exist_names_the_nearest_and_is_never_replaced() -> None:
     found = asked("install KEDA 9.9")
     assert (found.missing, found.nearest[0]) == ("9.9", "2.19")
-    with pytest.raises(UnknownVersion, match=r"nearest: 2\.19"):
-        asked("install", product="keda", version="9.9")
+    chosen = asked("install", product="keda", version="9.9")
+    assert (chosen.missing, chosen.source) == ("9.9", ScopeSource.EXPLICIT)
+    assert "nearest: 2.19" in chosen.notice
+
+
+def test_what_is_no_version_is_refused() -> None:
+    with pytest.raises(UnknownVersion, match="does not look like a version"):
+        asked("install", product="keda", version="banana")
 
 
 @pytest.mark.parametrize("question", ["timeout of 2.5 seconds in keda", "keda scales at 99.9%", "10.0.0.1 unreachable"])
