@@ -61,7 +61,8 @@ from engine.types.query import (
     ScopeSource,
     Trace,
 )
-from engine.types.versions import UNVERSIONED, VersionRange, parse_version, version_key
+from engine.types.version_phrases import parse_version
+from engine.types.versions import UNVERSIONED, VersionRange, version_key
 
 __all__ = [
     "ALL", "LATEST", "UNVERSIONED", "All", "Answer", "AnswerEvent", "AnswerStage", "AnswerState", "Block", "BlockKind",
