@@ -20,16 +20,22 @@ _SPECIAL = re.compile(
     r"\\(?=[!-/:-@\[-`{-~])|`|(?<!\w)_(?=\S)|(?<=\S)_(?!\w)|\*(?=\S)|(?<=\S)\*|<(?=[A-Za-z/!?])|&(?=#?\w{1,31};)"
     r"|\[(?=[^\[\]]*\](?:\(|\[|:))|~~"
 )
-_LINE_START = re.compile(r"^([ \t]*)(#{1,6}(?=\s|$)|[>+=-](?=\s|$|[=-]{2})|\d{1,9}(?=[.)](?:\s|$))|:(?=\s|::))",
+_LINE_START = re.compile(r"^([ \t]*)(#{1,6}(?=\s|$)|[>+*=-](?=\s|$|[*=-]{2})|\d{1,9}(?=[.)](?:\s|$))|:(?=\s|::))",
                          re.MULTILINE)
 _BREAKS = re.compile(r"\s*\n\s*")
 _FENCES = re.compile(r"`{3,}")
 _NUMBERED = re.compile(r"\d+\Z")
 
 
-def escaped(plain: str) -> str:
-    """``plain`` as Markdown that reads the same: only what would be taken for markup gets a backslash."""
+def escaped(plain: str, *, starts_line: bool = True) -> str:
+    """``plain`` as Markdown that reads the same: only what would be taken for markup gets a backslash.
+
+    ``starts_line`` says that nothing but blanks stands before it on its line.
+    """
     text = _SPECIAL.sub(lambda match: "".join(f"\\{char}" for char in match[0]), plain)
+    if not starts_line:
+        first, newline, rest = text.partition("\n")
+        return f"{first}{newline}{_LINE_START.sub(_escaped_start, rest)}" if newline else first
     return _LINE_START.sub(_escaped_start, text)
 
 
@@ -83,24 +89,25 @@ class TextBuilder:
         self._add(BlockKind.PARAGRAPH, _markup(markup, plain), plain, level=level, rects=rects, line=line)
 
     def list_item(self, plain: str, *, markup: str = "", level: int = 0, number: int | None = None, label: str = "",
-                  rects: Sequence[Rect] = (), line: int = 0) -> None:
+                  anchor: str = "", rects: Sequence[Rect] = (), line: int = 0) -> None:
         """A list item's own text; with a ``number`` it is a step. ``label`` is its key, looked for when empty."""
         plain = _cleaned(plain).strip()
         source = _markup(markup, plain)
         mark = "- " if number is None else f"{number}. "
-        self._add(BlockKind.LIST_ITEM, source, plain, level=level, label=label or key_of(source), rects=rects,
-                  line=line, ordered=number is not None, mark=mark)
+        self._add(BlockKind.LIST_ITEM, source, plain, level=level, label=label or key_of(source), anchor=anchor,
+                  rects=rects, line=line, ordered=number is not None, mark=mark)
         self._open(level, " " * len(mark))
 
-    def definition(self, term: str, plain: str, *, markup: str = "", level: int = 0, rects: Sequence[Rect] = (),
-                   line: int = 0) -> None:
-        """A term with (the first paragraph of) its definition; the term is the label."""
+    def definition(self, term: str, plain: str, *, markup: str = "", term_markup: str = "", level: int = 0,
+                   label: str = "", anchor: str = "", rects: Sequence[Rect] = (), line: int = 0) -> None:
+        """A term with (the first paragraph of) its definition; the term is the label unless there is a shorter one."""
         term = " ".join(_cleaned(term).split())
         plain = _cleaned(plain).strip()
+        head = " ".join(_markup(term_markup, term).split())
         body = _markup(markup, plain).replace("\n", "\n  ")
-        source = f"{escaped(term)}\n: {body}" if term and body else escaped(term) or body
+        source = f"{head}\n: {body}" if head and body else head or body
         self._add(BlockKind.DEFINITION, source, f"{term}: {plain}" if term and plain else term or plain, level=level,
-                  label=term, rects=rects, line=line)
+                  label=label or term, anchor=anchor, rects=rects, line=line)
         self._open(level, "  ")
 
     def admonition(self, plain: str, *, label: str, title: str = "", markup: str = "", level: int = 0,
@@ -123,11 +130,12 @@ class TextBuilder:
                   language=language, rects=rects, line=line)
 
     def table(self, header: Sequence[str], rows: Sequence[Sequence[str]], *, caption: str = "", sheet: str = "",
-              pages: Sequence[int] = (), row_pages: Sequence[int | None] = (), level: int = 0,
-              rects: Sequence[Rect] = (), line: int = 0) -> None:
+              markup: Sequence[Sequence[str]] = (), pages: Sequence[int] = (), row_pages: Sequence[int | None] = (),
+              level: int = 0, rects: Sequence[Rect] = (), line: int = 0) -> None:
         """A table; merged cells are filled in by the caller, merged header rows joined by `` / ``.
 
-        ``pages`` are all it stands on, ``row_pages`` the page of each row, where known.
+        ``markup`` is the Markdown of the rows' cells; ``pages`` are all it stands on, ``row_pages`` the page of each
+        row, where known.
         """
         width = max((len(row) for row in (header, *rows)), default=0)
         names = _row(header, width)
@@ -137,7 +145,8 @@ class TextBuilder:
         keys = key_columns(cells, width)
         caption = " ".join(_cleaned(caption).split())
         lines = [f"**{escaped(caption)}**", ""] if caption else []
-        lines += [_pipes(names), f"|{'---|' * width}", *map(_pipes, cells)]
+        shown = [_row(row, width) for row in markup] or [tuple(map(escaped, row)) for row in cells]
+        lines += [_pipes(tuple(map(escaped, names))), f"|{'---|' * width}", *map(_pipes, shown)]
         sentences = [row_sentence(names, row, keys) for row in cells]
         head = [line_ for line_ in (caption, ", ".join(filter(None, names))) if line_]
         spans = self._add(BlockKind.TABLE, "\n".join(lines), "\n".join((*head, *sentences)), level=level, rects=rects,
@@ -223,7 +232,7 @@ def _row(cells: Sequence[str], width: int) -> tuple[str, ...]:
 
 
 def _pipes(cells: Sequence[str]) -> str:
-    return f"| {' | '.join(escaped(cell).replace('|', chr(92) + '|') for cell in cells)} |"
+    return f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |"
 
 
 def _with_table(block: Block, table: Table) -> Block:
