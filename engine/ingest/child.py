@@ -33,6 +33,9 @@ _log = logging.getLogger(__name__)
 SILENT_SECONDS = 60.0
 TOTAL_SECONDS = 600.0
 MEMORY_BYTES = 2 * 1024**3
+ReadFile = Callable[..., Parsed]
+"""Called as ``parse_file`` is: (path, relative_path=…, progress=…)."""
+
 _TRIES = 2
 _JOIN_SECONDS = 5.0
 _REPORT_EVERY = 0.5
@@ -56,11 +59,13 @@ class ChildParser:
     """Parses in a child process. Not for several threads at once.
 
     ``silent_seconds`` is the longest time without progress, ``total_seconds`` the longest for a file in all;
-    ``memory_bytes`` limits the child's address space where the system can do that.
+    ``memory_bytes`` limits the child's address space where the system can do that. ``read`` is what the child calls
+    (``parse_file`` when None); it must be a function of a module.
     """
 
     def __init__(self, *, silent_seconds: float = SILENT_SECONDS, total_seconds: float = TOTAL_SECONDS,
-                 memory_bytes: int = MEMORY_BYTES) -> None:
+                 memory_bytes: int = MEMORY_BYTES, read: ReadFile | None = None) -> None:
+        self._read = read
         self._silent_seconds = silent_seconds
         self._total_seconds = total_seconds
         self._memory_bytes = memory_bytes
@@ -106,7 +111,8 @@ class ChildParser:
         self.close()
         context = multiprocessing.get_context("spawn")
         ours, theirs = context.Pipe()
-        process = context.Process(target=_serve, args=(theirs, self._memory_bytes), name="citeside-parser", daemon=True)
+        process = context.Process(target=_serve, args=(theirs, self._memory_bytes, self._read),
+                                  name="citeside-parser", daemon=True)
         try:
             process.start()
         finally:
@@ -182,25 +188,25 @@ class _OwnTypes(pickle.Unpickler):
 # --- the child's side -----------------------------------------------------------------------------------------------
 
 
-def _serve(connection: Connection, memory_bytes: int) -> None:
+def _serve(connection: Connection, memory_bytes: int, read: ReadFile | None) -> None:
     """Answer requests until the pipe is closed."""
     _end_with_parent()
     _limit_memory(memory_bytes)
     if sys.platform != "win32":
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the parent, which closes the pipe
-    from engine.ingest.parse import parse_file
+    if read is None:
+        from engine.ingest.parse import parse_file
+        read = parse_file
 
     with suppress(EOFError, OSError), connection:
         while True:
             path, relative_path = pickle.loads(connection.recv_bytes())
-            connection.send_bytes(_answer_to(parse_file, Path(path), relative_path, _reporter(connection)))
+            connection.send_bytes(_answer_to(read, Path(path), relative_path, _reporter(connection)))
 
 
-def _answer_to(
-    parse_file: Callable[..., Parsed], path: Path, relative_path: str, progress: Callable[[], None]
-) -> bytes:
+def _answer_to(read: ReadFile, path: Path, relative_path: str, progress: Callable[[], None]) -> bytes:
     try:
-        return _PARSED + pickle.dumps(parse_file(path, relative_path=relative_path, progress=progress), protocol=5)
+        return _PARSED + pickle.dumps(read(path, relative_path=relative_path, progress=progress), protocol=5)
     except DocumentTrouble as trouble:
         return _TROUBLE + pickle.dumps((trouble.code.value, trouble.detail))
     except MemoryError:

@@ -109,7 +109,9 @@ def _utf16_or_trouble(data: bytes) -> tuple[str, str, tuple[Problem, ...]]:
     half = max(1, len(sample) // 2)
     for encoding, many, few in (("utf-16-le", odd, even), ("utf-16-be", even, odd)):
         if many > half * 0.3 and few < half * 0.02:
-            return _with_replacement(data, encoding)
+            text, _, problems = _with_replacement(data, encoding)
+            if len(_CONTROL.findall(text[:_GUESS_BYTES])) <= len(text) * _CONTROL_SHARE:
+                return text, encoding, problems
     raise DocumentTrouble(ProblemCode.BINARY, "The file holds binary data, not text; it was left out.")
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 MARKUP = re.compile(r"[\\`*_\[\]<>!&~{^]")
 """A text without any of these is its own readable form (newlines aside)."""
 
-_TAG = re.compile(r"<\s*(/?)\s*([A-Za-z][\w.:-]*)([^<>]*)>", re.DOTALL)
+_TAG = re.compile(r"<(/?)([A-Za-z][\w.:-]*)([^<>]*)>", re.DOTALL)
 _HTML_NAMES = frozenset(
     "a abbr acronym address article aside audio b big blockquote body br button caption center cite code col colgroup "
     "dd del details dfn div dl dt em embed fieldset figcaption figure font footer form h1 h2 h3 h4 h5 h6 head header "
@@ -36,8 +36,8 @@ _UNSEEN = re.compile(r"<!--.*?(?:-->|\Z)|<(script|style|template|svg)\b[^>]{0,20
 _WIDE = "\u2e80-\u30ff\u3400-\u9fff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003134f"
 _WIDE_BREAK = re.compile(f"(?<=[{_WIDE}])[ \t]*\n[ \t]*(?=[{_WIDE}])")
 _BREAK = re.compile(r"[ \t]*\n[ \t]*")
-_SHORTCODE = re.compile(r"\{\{[<%]-?\s*(/?)\s*([\w./-]*)(.{0,2000}?)/?\s*-?[%>]\}\}"
-                        r"|\{%-?\s*(end)?([\w.-]+)(.{0,2000}?)-?%\}", re.DOTALL)
+_SHORTCODE = re.compile(r"\{\{[<%]-?\s*(/?)\s*([\w./-]*)([^{}]{0,1000}?)/?\s*-?[%>]\}\}"
+                        r"|\{%-?\s*(end)?([\w.-]+)([^{}]{0,1000}?)-?%\}", re.DOTALL)
 _ARGUMENT = re.compile(r"(?:([\w.-]+)\s*=\s*)?(?:\"((?:[^\"\\]|\\.)*)\"|'([^']*)'|`([^`]*)`|([^\s\"'`=]+))")
 _READABLE_ARGUMENTS = frozenset({"title", "label", "text", "content", "caption", "name", "alt", "header", "heading",
                                  "summary", "description", "version", "message", "body"})
@@ -83,10 +83,12 @@ def html_text(source: str) -> str:
             return "" if match[1] else _telling(match[3])
         return match[0]
 
-    text = html.unescape(_TAG.sub(replaced, _UNSEEN.sub("", source)))
+    source = _UNSEEN.sub("", source)
+    if "{{" in source or "{%" in source:
+        source = _SHORTCODE.sub(_shortcode_text, source)
+    text = html.unescape(_TAG.sub(replaced, source))
     lines = (" ".join(line.split()) for line in text.split("\n"))
-    text = "\n".join(line for line in lines if line)
-    return _SHORTCODE.sub(_shortcode_text, text) if "{{" in text or "{%" in text else text
+    return "\n".join(line for line in lines if line)
 
 
 def shortcode_text(source: str) -> str:

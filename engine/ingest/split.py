@@ -16,6 +16,7 @@ _LETTERS = string.ascii_letters.encode()
 _BLANKS = b" \t\n"
 _LETTERS_PER_TOKEN = 4.3
 _FEWEST_LETTERS_PER_TOKEN = 1.9
+_ADDED_TOKENS = 2  # a tokenizer's own marks at both ends
 _SCRAP = 0.3
 _SLACK = 1.15
 _PROTECTED = re.compile(r"`[^`\n]{1,300}`|!?\[[^\[\]\n]{0,300}\]\([^()\n]{0,500}\)|\*\*[^*\n]{1,300}\*\*")
@@ -34,16 +35,21 @@ CODE: tuple[re.Pattern[str], ...] = (_BLANK_LINES, _OUTER_LINES, _NEXT_LINES, _L
 def estimate(text: str) -> int:
     """About how many tokens a word-piece tokenizer makes of ``text``: within a fifth, on English documentation.
 
-    A token for every 4.3 Latin letters and one for every other character but blanks (a fit over 4,174 chunks).
+    A token for every 4.3 Latin letters and one for every other character but blanks (a fit over 4,174 chunks), and
+    no fewer than there are words.
     """
     letters, others = _counts(text)
-    return round(letters / _LETTERS_PER_TOKEN + others)
+    return max(round(letters / _LETTERS_PER_TOKEN + others), len(text.split()))
 
 
 def surely_within(text: str, tokens: int) -> bool:
-    """Whether ``text`` has at most ``tokens`` tokens even if it is nonsense, so that nobody need count them."""
+    """Whether ``text`` has at most ``tokens`` tokens even if it is nonsense, so that nobody need count them.
+
+    Every run of letters counts half a token more, for its last piece is short; a run ends at a blank or another sign.
+    """
     letters, others = _counts(text)
-    return letters / _FEWEST_LETTERS_PER_TOKEN + others <= tokens
+    runs = len(text.split()) + others
+    return letters / _FEWEST_LETTERS_PER_TOKEN + others + runs / 2 + _ADDED_TOKENS <= tokens
 
 
 def _counts(text: str) -> tuple[int, int]:
@@ -84,6 +90,8 @@ def _split(
             made.append(Span(start, part.start))
             start, size = part.start, 0
         if tokens > target:
+            if start < part.start:
+                made.append(Span(start, part.start))
             made.extend(_split(text, masked, offset, part, target, places[1:]))
             start, size = part.end, 0
         else:

@@ -53,6 +53,8 @@ _PACKED = {DOCX, XLSX, ODT}
 _BINARY = {PDF, *_PACKED}
 _PAGE = re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:<!--.{0,1000}?-->\s*)*(?:<\?xml[^>]*>\s*)?(?:<!doctype\s+html|<html[\s>])",
                    re.IGNORECASE | re.DOTALL)
+_MANUAL_ENDING = re.compile(r"[1-9n]\w{0,3}")
+_MANUAL_LINE = re.compile(rb"^(?:[.']\\\"|\.(?:TH|SH|Dd|so)\b)", re.MULTILINE)
 _MARKDOWN_LINE = re.compile(rb"^(?:#{1,6} \S|```|~~~|[-*+] |\d{1,3}[.)] |> |\|.*\|\s*$|---\s*$|\+\+\+\s*$)"
                             rb"|\[[^\]\n]+\]\([^)\s]+\)|\*\*\S", re.MULTILINE)
 
@@ -64,7 +66,8 @@ def media_type(name: str, head: bytes) -> str:
     nothing that can be read.
     """
     ending = PurePosixPath(name.lower()).suffix.lstrip(".")
-    named = MAN if len(ending) == 1 and ending.isdigit() else _BY_NAME.get(ending, "")
+    is_manual = _MANUAL_ENDING.fullmatch(ending) and _MANUAL_LINE.search(head)
+    named = MAN if is_manual else _BY_NAME.get(ending, "")
     content = next((kind for magic, kind in _MAGIC if head.startswith(magic)), "")
     if content == PDF or (not content and b"%PDF-" in head[:1024] and named == PDF):
         return PDF

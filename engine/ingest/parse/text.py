@@ -62,15 +62,18 @@ class _Walk:
                 return
         source = self._text[start:end]
         lines = source.count("\n") + 1
-        if len(_LOG_LINE.findall(source)) > lines * _LOG_SHARE:
+        logged = len(_LOG_LINE.findall(source))
+        label = note_of(source, source, quoted=False) if logged < 2 else ""
+        if label:
+            self._add(BlockKind.ADMONITION, start, end, source.strip(), label=label)
+        elif logged > lines * _LOG_SHARE:
             self._add(BlockKind.CODE, start, end, source, language="log")
         elif _CODE_INDENT.match(source) and not _ITEM.match(source):
             self._add(BlockKind.CODE, start, end, source)
         elif _ITEM.match(source):
             self._items(start, source)
         else:
-            label = note_of(source, source, quoted=False)
-            self._add(BlockKind.ADMONITION if label else BlockKind.PARAGRAPH, start, end, source.strip(), label=label)
+            self._add(BlockKind.PARAGRAPH, start, end, source.strip())
 
     def _items(self, start: int, source: str) -> None:
         """A run that begins with a list item: one block per item, with the lines that continue it."""

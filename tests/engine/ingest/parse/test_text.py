@@ -1,0 +1,59 @@
+"""Plain text and logs keep their lines and find their paragraphs, lists and headings."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.engine.ingest.texts import all_chunks, cut, read_text, shape
+
+
+def test_paragraphs_lists_and_underlined_headings_are_found() -> None:
+    page = read_text("Release notes\n=============\n\nSome words\nover two lines.\n\n- size: how big\n  and more\n"
+                     "- other\n\n"
+                     "Part\n----\n1. one\n2. two\n\n    indented code\n")
+    assert shape(page) == [
+        ("heading", 1, "Release notes"), ("paragraph", 0, "Some words\nover two lines."),
+        ("list_item", 0, "size: how big\n  and more"), ("list_item", 0, "other"), ("heading", 2, "Part"),
+        ("list_item", 0, "one"), ("list_item", 0, "two"), ("code", 0, "    indented code"),
+    ]
+    assert page.title == "Release notes"
+    assert [block.line for block in page.blocks] == [1, 4, 7, 9, 11, 13, 14, 16]
+
+
+@pytest.mark.parametrize("line", [
+    "2026-01-02T03:04:05Z relay started", "[2026-01-02 03:04:05] relay started", "Jan  2 03:04:05 host relay: started",
+    "ERROR relay stopped", "level=warn msg=\"x\"", "I0102 03:04:05.000 relay", "[    0.000000] Linux",
+])
+def test_a_log_is_kept_line_by_line(line: str) -> None:
+    page = read_text("\n".join([line] * 5))
+    assert [(block.kind.value, block.language) for block in page.blocks] == [("code", "log")]
+    long = read_text("\n".join(f"{line} {number}" for number in range(400)))
+    pieces = all_chunks(long)
+    assert len(pieces) > 5
+    lines = set(long.text.split("\n"))
+    for piece in pieces:
+        assert set(piece.text.split("\n")) <= lines
+
+
+def test_a_note_in_plain_text_is_a_note() -> None:
+    assert read_text("WARNING: hot surface.\n").blocks[0].label == "warning"
+
+
+def test_a_file_of_one_endless_line_is_cut_into_chunks_that_fit() -> None:
+    page = read_text("word " * 40_000 + "zebrafish-77 " + "x" * 20_000)
+    pieces = all_chunks(page)
+    assert any("zebrafish-77" in piece.plain for piece in pieces)
+    assert "".join(piece.text for piece in pieces).replace(" ", "") == page.text.replace(" ", "")
+
+
+@given(st.text(alphabet="ab=-~*1.)( \t\n#•é", max_size=200))
+def test_every_visible_character_is_in_one_block(source: str) -> None:
+    page = read_text(source)
+    covered = "".join(cut(page, block) for block in page.blocks)
+    assert "".join(covered.split()) == "".join(page.text.split())
+    end = 0
+    for block in page.blocks:
+        assert end <= block.span.start < block.span.end
+        end = block.span.end

@@ -1,0 +1,113 @@
+"""A bad file costs only itself: the child may crash, hang, lie or eat memory, and the next file is read."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from engine.errors import DocumentTrouble
+from engine.ingest.child import ChildParser, InlineParser
+from engine.types import ProblemCode
+from tests.conftest import ROOT
+from tests.engine.ingest import faults
+
+
+@pytest.fixture
+def parser() -> Iterator[ChildParser]:
+    made = ChildParser(read=faults.read, silent_seconds=0.7, total_seconds=3.0)
+    made.parse(Path("fine"), relative_path="warm up")
+    yield made
+    made.close()
+
+
+@pytest.mark.parametrize(("name", "code"), [
+    ("crash", ProblemCode.CRASH), ("leave", ProblemCode.CRASH), ("bug", ProblemCode.CRASH),
+    ("killed", ProblemCode.MEMORY), ("memory", ProblemCode.MEMORY), ("silent", ProblemCode.TIMEOUT),
+    ("busy", ProblemCode.TIMEOUT), ("stranger", ProblemCode.PROTOCOL), ("nonsense", ProblemCode.PROTOCOL),
+    ("trouble", ProblemCode.ENCRYPTED),
+])
+@pytest.mark.skipif(sys.platform == "win32", reason="signals and memory limits of POSIX")
+def test_every_fault_has_its_name_and_the_next_file_is_read(parser: ChildParser, name: str, code: ProblemCode) -> None:
+    with pytest.raises(DocumentTrouble) as trouble:
+        parser.parse(Path(name), relative_path=f"docs/{name}")
+    assert trouble.value.code is code
+    assert trouble.value.detail.endswith(".")
+    assert parser.parse(Path("fine"), relative_path="next").title == "next"
+
+
+def test_a_crash_that_does_not_happen_again_costs_nothing(parser: ChildParser, tmp_path: Path) -> None:
+    assert parser.parse(tmp_path / "once-crash", relative_path="x").title == "x"
+    assert (tmp_path / "once-crash.tried").exists()
+
+
+def test_a_parser_that_gets_on_may_take_its_time(parser: ChildParser) -> None:
+    assert parser.parse(Path("slow"), relative_path="slow").title == "slow"
+
+
+def test_what_a_parser_prints_is_no_answer(parser: ChildParser) -> None:
+    assert parser.parse(Path("loud"), relative_path="x").title == "x"
+
+
+def test_one_child_reads_many_files_outside_this_process(parser: ChildParser) -> None:
+    pids = {parser.parse(Path("fine"), relative_path=str(number)).text for number in range(20)}
+    assert len(pids) == 1
+    assert pids != {str(os.getpid())}
+
+
+def test_closing_twice_ends_the_child_and_parsing_starts_a_new_one(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text("# Real\n")
+    parser = ChildParser()
+    parser.close()
+    assert parser.parse(page, relative_path="page.md").title == "Real"
+    parser.close()
+    parser.close()
+    assert not multiprocessing.active_children()
+    assert parser.parse(page, relative_path="page.md").title == "Real"
+    parser.close()
+
+
+def test_the_child_reads_as_this_process_does(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text("---\ntitle: T\n---\n| a | b |\n|---|---|\n| 1 | 2 |\n")
+    parser = ChildParser()
+    assert parser.parse(page, relative_path="page.md") == InlineParser().parse(page, relative_path="page.md")
+    parser.close()
+
+
+def test_a_missing_file_is_unreadable(tmp_path: Path) -> None:
+    parser = ChildParser()
+    with pytest.raises(DocumentTrouble) as trouble:
+        parser.parse(tmp_path / "gone.md", relative_path="gone.md")
+    assert trouble.value.code is ProblemCode.UNREADABLE
+    parser.close()
+
+
+@pytest.mark.skipif(not Path("/proc").is_dir(), reason="looks for the process under /proc")
+def test_the_child_ends_when_its_parent_is_killed(tmp_path: Path) -> None:
+    script = tmp_path / "parent.py"
+    script.write_text(
+        "from pathlib import Path\n"
+        "from engine.ingest.child import ChildParser\n"
+        "from tests.engine.ingest import faults\n"
+        "if __name__ == '__main__':\n"
+        "    parser = ChildParser(read=faults.read)\n"
+        "    print(parser.parse(Path('fine'), relative_path='x').text, flush=True)\n"
+        "    parser.parse(Path('silent'), relative_path='x')\n"
+    )
+    with subprocess.Popen([sys.executable, str(script)], stdout=subprocess.PIPE, text=True, cwd=ROOT) as parent:
+        assert parent.stdout is not None
+        child = Path("/proc") / parent.stdout.readline().strip()
+        assert child.is_dir()
+        parent.kill()
+    deadline = time.monotonic() + 10
+    while child.is_dir() and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert not child.is_dir()
