@@ -179,7 +179,8 @@ class AnswerCard(QFrame):
         count = len(retrieved.passages)
         words = self.tr("1 passage") if count == 1 else self.tr("{0} passages").format(count)
         self._say(self._scope, f"{scope_words(retrieved)} · {words}")
-        self._notice.say(retrieved.notice)
+        if retrieved.nearest or not retrieved.passages:
+            self._notice.say(retrieved.notice, "warn")
 
     def _show_evidence(self, evidence: tuple[Evidence, ...]) -> None:
         """Each passage once; what is on screen stays where it is."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtWidgets import QFrame, QScrollArea, QStackedLayout, QVBoxLayout, QWidget
 
 from app.ui.answer_card import AnswerCard
@@ -20,12 +20,15 @@ class Conversation(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._cards: list[AnswerCard] = []
+        self._is_following = False
         self.welcome = Welcome(self)
         self._area = QScrollArea(self, widgetResizable=True)
         self._area.setFrameShape(QFrame.Shape.NoFrame)
         self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
-        self._area.verticalScrollBar().rangeChanged.connect(self._show_bar)
+        bar = self._area.verticalScrollBar()
+        bar.rangeChanged.connect(self._show_bar)
+        bar.actionTriggered.connect(self._stop_following)
         self._area.setAccessibleName(self.tr("Conversation"))
         self._area.viewport().setAutoFillBackground(False)
         self._area.viewport().installEventFilter(self)
@@ -68,8 +71,8 @@ class Conversation(QWidget):
         self._cards.append(card)
         self._column.addWidget(card)
         self._stack.setCurrentWidget(self._area)
+        self._is_following = True
         self._make_room()
-        QTimer.singleShot(0, card, self._show_last)
         return card
 
     def focus_text(self) -> None:
@@ -82,18 +85,22 @@ class Conversation(QWidget):
         return super().eventFilter(watched, event)
 
     def _show_bar(self, first: int, last: int) -> None:
-        """The bar keeps its room, so that text does not reflow, but is drawn only when it can scroll."""
+        """Bring a new question to the top; draw the bar only when it can scroll.
+
+        The bar keeps its room all the time, so that text does not reflow.
+        """
         bar = self._area.verticalScrollBar()
         bar.setProperty("idle", last <= first)
         bar.style().unpolish(bar)
         bar.style().polish(bar)
+        if self._is_following and self.last is not None:
+            bar.setValue(self.last.y())
 
     def _make_room(self) -> None:
         """The newest card is at least as tall as the view, so that its question can stand at the top."""
         if self.last is not None:
             self.last.setMinimumHeight(self._area.viewport().height())
 
-    def _show_last(self) -> None:
-        if self.last is not None:
-            self._column.activate()
-            self._area.verticalScrollBar().setValue(self.last.y())
+    def _stop_following(self) -> None:
+        """The person scrolls: from now on the view stays where they put it, until the next question."""
+        self._is_following = False

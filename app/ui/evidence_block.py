@@ -7,6 +7,7 @@ import re
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
+from app.ui.elided import ElidedLink
 from app.ui.flow_text import FlowText
 from app.ui.markdown_html import markdown_html, tidy
 from app.ui.theme import Colours, Theme
@@ -28,8 +29,8 @@ class EvidenceBlock(QFrame):
         passage = evidence.passage
         heading = QLabel(self.tr("From the document"), self)
         heading.setProperty("role", "eyebrow")
-        self._place = QPushButton(passage_words(passage), self)
-        self._place.setProperty("kind", "link")
+        self._place = ElidedLink(passage_words(passage), self)
+        self._place.setAlignment(Qt.AlignmentFlag.AlignTrailing)
         self._place.setAccessibleName(self.tr("Open {0}").format(passage_words(passage)))
         self._place.clicked.connect(lambda: self.opened.emit(passage))
         self._text = FlowText(theme, self.tr("Passage from the document"), self)
@@ -39,11 +40,11 @@ class EvidenceBlock(QFrame):
         self._text.document().documentLayout().documentSizeChanged.connect(self._show_more)
         top = QHBoxLayout()
         top.addWidget(heading)
-        top.addStretch(1)
-        top.addWidget(self._place)
+        top.addSpacing(12)
+        top.addWidget(self._place, 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(14, 8, 10, 8)
-        column.setSpacing(4)
+        column.setSpacing(6)
         column.addLayout(top)
         column.addWidget(self._text)
         column.addWidget(self._more, 0, Qt.AlignmentFlag.AlignLeft)

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QVBoxLay
 
 from app.ui.banner import Banner
 from app.ui.document_view import DocumentView
+from app.ui.elided import ElidedLabel
 from app.ui.icons import icon
 from app.ui.place_list import PlaceList
 from app.ui.theme import Theme
@@ -32,7 +33,7 @@ class SidePanel(QFrame):
         self._address = ""
         self._previous = self._tool(self.tr("Previous citation (Alt+Up)"), lambda: self.step(-1))
         self._next = self._tool(self.tr("Next citation (Alt+Down)"), lambda: self.step(1))
-        self._title = QLabel(self)
+        self._title = ElidedLabel(parent=self)
         self._version = QLabel(self)
         self._version.setProperty("role", "muted")
         self.deprecation = Banner(theme, self, closable=False)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QLocale, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QWidget
 
+from app.ui.elided import ElidedLabel
 from engine.types import Catalogue, IngestState, LedgerEntry, RootState, SyncProgress, SyncReport
 
 _PERMILLE = 1000
@@ -27,8 +28,8 @@ class StatusLine(QWidget):
         self._failed.setProperty("kind", "link")
         self._failed.clicked.connect(self.failures_asked)
         self._away = QLabel(self)
-        self._progress_text = QLabel(self)
-        self._progress_text.setTextFormat(Qt.TextFormat.PlainText)
+        self._progress_text = ElidedLabel(parent=self)
+        self._progress_text.setAlignment(Qt.AlignmentFlag.AlignTrailing)
         self._bar = QProgressBar(self, textVisible=False, maximum=_PERMILLE)
         self._bar.setFixedWidth(140)
         self._bar.setAccessibleName(self.tr("Indexing progress"))
@@ -43,7 +44,7 @@ class StatusLine(QWidget):
         row.addWidget(self._failed)
         row.addWidget(self._away)
         row.addStretch(1)
-        row.addWidget(self._progress_text)
+        row.addWidget(self._progress_text, 4)
         row.addWidget(self._bar)
         row.addWidget(self._stop)
         self._show_progress(False)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -113,6 +116,25 @@ def test_a_long_quote_is_still_found_when_a_little_of_it_is_drawn_otherwise(qapp
 
 
 _WORD = st.text("abcdefghijklmnopqrstuvwxyzäéñ漢字", min_size=1, max_size=9)
+@pytest.mark.corpora
+def test_every_paragraph_of_real_documents_is_found_in_its_page(qapp: QApplication, corpora: Path) -> None:
+    missing, tried = [], 0
+    for path in sorted(corpora.rglob("*.md"))[::40]:
+        markdown = path.read_text(encoding="utf-8")
+        text, body = shown(markdown), len(markdown) - len(_without_front_matter(markdown))
+        for block in re.finditer(r"\S(?:.|\n(?!\n))*", markdown[body:]):
+            if not block[0].startswith(("<", "![", "{{")) and any(map(str.isalnum, block[0])):
+                tried += 1
+                if locate(text, block[0], source=markdown, at=body + block.start()) is None:
+                    missing.append((path.name, block[0]))
+    assert tried > 200
+    assert len(missing) <= tried // 200, missing
+
+
+def _without_front_matter(markdown: str) -> str:
+    return re.sub(r"\A(---|\+\+\+)\n.*?\n\1\n", "", markdown, count=1, flags=re.DOTALL)
+
+
 _STYLES = ("{}", "**{}**", "*{}*", "`{}`", "[{}](some/where.md)", "![](x.png) {}", "~~{}~~", "{}<br>",
            '<span id="q">{}</span>')
 _STYLED = st.builds(lambda word, style: style.format(word), _WORD, st.sampled_from(_STYLES))

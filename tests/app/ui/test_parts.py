@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from app.ui.answer_card import AnswerCard
 from app.ui.banner import Banner
+from app.ui.elided import ElidedLink
 from app.ui.evidence_block import EvidenceBlock
 from app.ui.found_html import snippet
 from app.ui.scope_bar import ScopeBar
@@ -28,11 +31,12 @@ from engine.types import (
 from tests.app.ui.sample import QUESTION, answer_to, library
 
 
-def settled(state: AnswerState, *, reason: str = "", nearest: tuple[str, ...] = (), notice: str = "") -> Answer:
+def settled(state: AnswerState, *, reason: str = "", nearest: tuple[str, ...] = (), notice: str = "",
+            verdicts: tuple[Verdict, ...] = (Verdict.SUPPORTED,) * 6) -> Answer:
     """An answer in any state over the invented library."""
     from dataclasses import replace
 
-    answer = answer_to(Request(question=QUESTION), (Verdict.SUPPORTED,) * 6)
+    answer = answer_to(Request(question=QUESTION), verdicts)
     is_spoken = state in (AnswerState.ANSWERED, AnswerState.UNVERIFIED)
     return replace(answer, state=state, reason=reason, text=answer.text if is_spoken else "",
                    claims=answer.claims if is_spoken else (),
@@ -76,8 +80,28 @@ def test_versions_outside_the_scope_are_one_click_away(card: AnswerCard, qtbot: 
 
 
 def test_a_notice_is_told_once_even_when_it_is_also_the_reason(card: AnswerCard) -> None:
-    card.settle(settled(AnswerState.NO_EVIDENCE, reason="Nothing for 9.", notice="Nothing for 9."))
+    card.settle(settled(AnswerState.NO_EVIDENCE, reason="Nothing for 9.", notice="Nothing for 9.", nearest=("2.4",)))
     assert card.words().count("Nothing for 9.") == 1
+
+
+def test_a_scope_that_was_met_is_told_in_one_line_and_needs_no_notice(card: AnswerCard) -> None:
+    card.settle(settled(AnswerState.ANSWERED, notice="Searched Lantern 2.4, the latest, as none was named."))
+    assert card.words().count("2.4") == 1
+    assert "Lantern 2.4 · version: the latest · 4 passages" in card.words()
+
+
+@pytest.mark.parametrize(("verdicts", "words"), [
+    ((Verdict.UNCHECKED, Verdict.UNCHECKED), "○  Not checked yet"),
+    ((Verdict.UNCHECKED, Verdict.NOT_ENOUGH_INFO), "⚠  Not checked yet · 1 sentence has no source"),
+    ((Verdict.NOT_ENOUGH_INFO,) * 2, "⚠  Not checked yet · 2 sentences have no source"),
+    ((Verdict.SUPPORTED, Verdict.NOT_ENOUGH_INFO), "⚠  1 of 2 sentences verified"),
+    ((Verdict.CONTRADICTED, Verdict.UNCHECKED), "⚠  0 of 2 sentences verified"),
+    ((Verdict.SUPPORTED, Verdict.SUPPORTED), "✓  2 of 2 sentences verified"),
+])
+def test_the_summary_counts_only_what_was_checked(
+        card: AnswerCard, verdicts: tuple[Verdict, ...], words: str) -> None:
+    card.settle(settled(AnswerState.UNVERIFIED, verdicts=verdicts))
+    assert words in card.words().splitlines()
 
 
 def test_a_failure_after_the_passage_keeps_the_passage(card: AnswerCard) -> None:
@@ -161,6 +185,17 @@ def test_parts_survive_a_change_of_colours_before_they_have_said_anything(
         qtbot: QtBot, theme: Theme, make: Callable[[Theme], Banner | ScopeBar]) -> None:
     qtbot.addWidget(make(theme))
     theme.changed.emit()
+
+
+def test_a_place_too_long_for_its_line_loses_its_middle_not_its_ends(qtbot: QtBot) -> None:
+    link = ElidedLink("a/very/long/path/of/a/document/in/some/folder.md › The last heading of them all")
+    qtbot.addWidget(link)
+    link.resize(240, 24)
+    assert link.shown.startswith("a/very")
+    assert link.shown.endswith("all")
+    assert "…" in link.shown
+    with qtbot.waitSignal(link.clicked):
+        QTest.keyClick(link, Qt.Key.Key_Return)
 
 
 def test_a_snippet_is_one_line_of_plain_words() -> None:

@@ -8,11 +8,11 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor, QTextCursor
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QPushButton
+from PySide6.QtWidgets import QAbstractSlider, QApplication, QLabel, QPushButton, QScrollArea
 from pytestqt.qtbot import QtBot
 
 from app.ui.answer_card import AnswerCard
-from app.ui.theme import LIGHT
+from app.ui.theme import LIGHT, Theme
 from app.ui.window import Window
 from engine.errors import UnknownVersion
 from engine.types import ALL, Catalogue, CitationState, Passage, Verdict
@@ -274,6 +274,32 @@ def test_a_new_question_ends_the_one_before(qtbot: QtBot, window: Window, assist
     qtbot.waitUntil(lambda: not second.is_open)
     assert "将 floor 设为 0" in second.words()
     assert "3 of 3 sentences verified" not in first.words()
+
+
+def test_the_newest_question_comes_to_the_top_until_the_person_scrolls(
+        qtbot: QtBot, window: Window, assistant: FakeAssistant) -> None:
+    first = ask_and_wait(qtbot, window)
+    second = ask_and_wait(qtbot, window, CHINESE_QUESTION)
+    area = window.conversation.findChild(QScrollArea)
+    assert area is not None
+    viewport = area.viewport()
+    assert second.mapTo(viewport, QPoint(0, 0)).y() == 0
+    area.verticalScrollBar().triggerAction(QAbstractSlider.SliderAction.SliderToMinimum)
+    window.resize(1200, 700)
+    qtbot.wait(30)
+    assert first.mapTo(viewport, QPoint(0, 0)).y() == 0
+
+
+def test_larger_text_never_makes_an_answer_wider_than_its_pane(qtbot: QtBot, window: Window, theme: Theme) -> None:
+    card = ask_and_wait(qtbot, window)
+    window.resize(1100, 700)
+    theme.set_zoom(1.6)
+    qtbot.wait(30)
+    parent = card.parentWidget()
+    assert parent is not None
+    area = window.conversation.findChild(QScrollArea)
+    assert area is not None
+    assert parent.width() <= area.viewport().width()
 
 
 def test_shift_enter_makes_a_line_and_an_empty_question_is_not_asked(
