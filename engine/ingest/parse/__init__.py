@@ -31,9 +31,15 @@ def _plain() -> ParseFunction:
     return parse
 
 
+def _asciidoc() -> ParseFunction:
+    from engine.ingest.parse.asciidoc import parse
+    return parse
+
+
 _PARSERS: Mapping[str, Callable[[], ParseFunction]] = {
     sniff.MARKDOWN: _markdown,
     sniff.PLAIN: _plain,
+    sniff.ASCIIDOC: _asciidoc,
 }
 
 
