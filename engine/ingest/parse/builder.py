@@ -112,12 +112,14 @@ class TextBuilder:
 
     def admonition(self, plain: str, *, label: str, title: str = "", markup: str = "", level: int = 0,
                    rects: Sequence[Rect] = (), line: int = 0) -> None:
-        """The first paragraph of a note or warning; ``label`` is its type in lower case."""
+        """The first paragraph of a note or warning; ``label`` is its type in lower case, and all that is shown when
+        the note begins with something else than words.
+        """
         plain = _cleaned(plain).strip()
         title = " ".join(_cleaned(title).split())
         heading = f"{label.capitalize()}: {title}" if title else f"{label.capitalize()}:"
         source = f"**{escaped(heading)}** {_markup(markup, plain)}".rstrip()
-        shown = " ".join(filter(None, (title, plain)))
+        shown = " ".join(filter(None, (title, plain))) or label.capitalize()
         self._add(BlockKind.ADMONITION, source, shown, level=level, label=label, rects=rects, line=line, quote="> ")
         self._open(level, "> ")
 
