@@ -68,6 +68,7 @@ class Conversation(QWidget):
         card = AnswerCard(self._theme, question, self._area.widget())
         card.place_chosen.connect(self.place_chosen)
         card.version_chosen.connect(self.version_chosen)
+        card.installEventFilter(self)
         self._cards.append(card)
         self._column.addWidget(card)
         self._stack.setCurrentWidget(self._area)
@@ -80,8 +81,10 @@ class Conversation(QWidget):
         (self._area if self._cards else self.welcome.sample).setFocus()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() is QEvent.Type.Resize:
+        if watched is self._area.viewport() and event.type() is QEvent.Type.Resize:
             self._make_room()
+        elif watched is self.last and event.type() in (QEvent.Type.Move, QEvent.Type.Resize):
+            self._bring_up()
         return super().eventFilter(watched, event)
 
     def _show_bar(self, first: int, last: int) -> None:
@@ -93,8 +96,12 @@ class Conversation(QWidget):
         bar.setProperty("idle", last <= first)
         bar.style().unpolish(bar)
         bar.style().polish(bar)
+        self._bring_up()
+
+    def _bring_up(self) -> None:
+        """The range may change before or after the card has its place, so this is called on both."""
         if self._is_following and self.last is not None:
-            bar.setValue(self.last.y())
+            self._area.verticalScrollBar().setValue(self.last.y())
 
     def _make_room(self) -> None:
         """The newest card is at least as tall as the view, so that its question can stand at the top."""

@@ -111,7 +111,7 @@ def test_the_window_lives_on_while_the_engine_is_busy_with_everything(qtbot: QtB
         bridge.refresh()
     timer.stop()
     assert len(beats) > 20
-    assert max(later - earlier for earlier, later in pairwise(beats)) < 0.1
+    assert max(later - earlier for earlier, later in pairwise(beats)) < Slow.naps / 2
 
 
 def test_reports_arrive_in_the_thread_of_the_window(qtbot: QtBot, bridge_over: Making) -> None:
