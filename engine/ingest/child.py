@@ -1,7 +1,7 @@
 """Parsers that keep a bad file away from us: in a child process with time and memory limits, or right here for tests.
 
 1. The child is started when it is first needed and reads one file at a time, so blame is certain.
-2. It answers with bytes; only our own types are unpickled from them, so a subverted child cannot make us run code.
+2. It answers with bytes; only our own types are made from them, so a subverted child cannot make us run code.
 3. Silent for too long, too slow in all, out of memory or crashed: it is ended and started anew for the next file.
    A crash is tried once more; the reason goes to the caller as DocumentTrouble.
 4. It watches its parent and ends with it, however the parent ends.
@@ -9,11 +9,9 @@
 
 from __future__ import annotations
 
-import io
 import logging
 import multiprocessing
 import os
-import pickle
 import signal
 import sys
 import threading
@@ -23,9 +21,9 @@ from contextlib import suppress
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from pathlib import Path
-from typing import Any
 
 from engine.errors import DocumentTrouble
+from engine.ingest import wire
 from engine.types import Parsed, ProblemCode
 
 _log = logging.getLogger(__name__)
@@ -100,7 +98,7 @@ class ChildParser:
     def _parse_once(self, path: Path, relative_path: str) -> Parsed:
         try:
             connection = self._child()
-            connection.send_bytes(pickle.dumps((str(path), relative_path)))
+            connection.send_bytes(wire.dumps((str(path), relative_path)))
             return self._answer(connection)
         except (EOFError, OSError) as error:
             raise self._ended() from error
@@ -136,7 +134,7 @@ class ChildParser:
     def _decoded(self, message: bytes) -> Parsed:
         kind, content = message[:1], message[1:]
         try:
-            value = _OwnTypes(io.BytesIO(content)).load()
+            value = wire.loads(content)
         except Exception as error:  # any bytes can fail in any way
             self._kill()
             raise DocumentTrouble(ProblemCode.PROTOCOL, "The parser gave an answer that makes no sense; "
@@ -176,15 +174,6 @@ class ChildParser:
             process.close()
 
 
-class _OwnTypes(pickle.Unpickler):
-    """Unpickles values made of plain Python and our own types, and nothing else."""
-
-    def find_class(self, module: str, name: str) -> Any:
-        if module.startswith("engine.types.") and name.isidentifier():
-            return super().find_class(module, name)
-        raise pickle.UnpicklingError(f"{module}.{name} is none of our types")
-
-
 # --- the child's side -----------------------------------------------------------------------------------------------
 
 
@@ -200,21 +189,21 @@ def _serve(connection: Connection, memory_bytes: int, read: ReadFile | None) -> 
 
     with suppress(EOFError, OSError), connection:
         while True:
-            path, relative_path = pickle.loads(connection.recv_bytes())
+            path, relative_path = wire.loads(connection.recv_bytes())
             connection.send_bytes(_answer_to(read, Path(path), relative_path, _reporter(connection)))
 
 
 def _answer_to(read: ReadFile, path: Path, relative_path: str, progress: Callable[[], None]) -> bytes:
     try:
-        return _PARSED + pickle.dumps(read(path, relative_path=relative_path, progress=progress), protocol=5)
+        return _PARSED + wire.dumps(read(path, relative_path=relative_path, progress=progress))
     except DocumentTrouble as trouble:
-        return _TROUBLE + pickle.dumps((trouble.code.value, trouble.detail))
+        return _TROUBLE + wire.dumps((trouble.code.value, trouble.detail))
     except MemoryError:
-        return _TROUBLE + pickle.dumps((ProblemCode.MEMORY.value, "The file needs more memory than a parser may take; "
+        return _TROUBLE + wire.dumps((ProblemCode.MEMORY.value, "The file needs more memory than a parser may take; "
                                         "split it."))
     except Exception:  # noqa: BLE001  # a bug of a parser costs this file only; the parent logs it
         import traceback
-        return _FAULT + pickle.dumps(traceback.format_exc())
+        return _FAULT + wire.dumps(traceback.format_exc())
 
 
 def _reporter(connection: Connection) -> Callable[[], None]:

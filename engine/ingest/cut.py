@@ -18,7 +18,9 @@ _LISTED = (BlockKind.LIST_ITEM, BlockKind.DEFINITION)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Piece:
-    """The content of one chunk. ``blocks`` or ``rows`` are set while it holds several that can still be parted."""
+    """The content of one chunk. ``parts``, ``blocks`` or ``rows`` are set while it holds some that can be taken apart;
+    ``header_rows`` is what a part of a table that does not begin with them has as its ``header_text``.
+    """
 
     span: Span
     kind: ChunkKind
@@ -30,9 +32,13 @@ class Piece:
     pages: tuple[int, ...] = ()
     blocks: tuple[Block, ...] = ()
     rows: tuple[TableRow, ...] = ()
+    header_rows: str = ""
+    parts: tuple[Piece, ...] = ()
 
     def smaller(self, text: str, target: int) -> list[Piece]:
         """The same content in pieces of about ``target`` estimated tokens; one piece when it cannot be parted."""
+        if self.parts:
+            return list(self.parts)
         if self.blocks:
             return list(cut(text, self.blocks, target=target))
         if len(self.rows) > 1:
@@ -42,10 +48,11 @@ class Piece:
 
     def _of_rows(self, rows: tuple[TableRow, ...], *, first: bool) -> Piece:
         head = [line for line in self.plain.split("\n") if line not in self.row_sentences] if self.rows else []
-        start = self.span.start if first else rows[0].span.start
+        span = Span(self.span.start, rows[-1].span.end) if first else Span(rows[0].span.start, self.span.end)
         sentences = tuple(row.sentence for row in rows)
         return replace(
-            self, span=Span(start, rows[-1].span.end), rows=rows, row_sentences=sentences,
+            self, span=span, rows=rows, row_sentences=sentences,
+            header_text=self.header_text if first else self.header_rows,
             label=_labels(row.cells[0] for row in rows if row.cells), plain="\n".join((*head, *sentences)),
         )
 
@@ -106,8 +113,9 @@ def cut(text: str, blocks: Sequence[Block], *, target: int) -> Iterator[Piece]:
 
 
 def _joined(lead: Piece, piece: Piece) -> Piece:
-    return replace(piece, span=Span(lead.span.start, piece.span.end), plain=f"{lead.plain}\n{piece.plain}", rows=(),
-                   label=", ".join(filter(None, (lead.label, piece.label))), rects=lead.rects + piece.rects)
+    return replace(piece, span=Span(lead.span.start, piece.span.end), plain=f"{lead.plain}\n{piece.plain}",
+                   label=", ".join(filter(None, (lead.label, piece.label))), rects=lead.rects + piece.rects,
+                   pages=tuple(sorted({*lead.pages, *piece.pages})), parts=(lead, piece))
 
 
 def _of_block(text: str, block: Block, target: int) -> Iterator[Piece]:
@@ -142,11 +150,13 @@ def _of_text(text: str, whole: Piece, places: Sequence[object], target: int) -> 
     if len(spans) == 1 and spans[0] == whole.span:
         return [whole]
     head = f"{whole.plain.partition(chr(10))[0]}\n" if whole.rows else ""
-    made = []
+    made: list[Piece] = []
     for span in spans:
         source = text[span.start:span.end]
         plain = source if whole.kind is ChunkKind.CODE else plain_of(source)
-        made.append(replace(whole, span=span, plain=f"{head}{plain}", row_sentences=(), rows=(), blocks=()))
+        header = whole.header_rows if made and whole.rows else whole.header_text
+        made.append(replace(whole, span=span, plain=f"{head}{plain}", header_text=header, row_sentences=(), rows=(),
+                            blocks=()))
     return [piece for piece in made if piece.plain] or [whole]
 
 
@@ -163,11 +173,13 @@ def _of_table(text: str, block: Block, table: Table, target: int) -> Iterator[Pi
             rows = table.rows[first:at]
             pages = {row.page for row in rows if row.page is not None}
             yield Piece(
-                span=Span(rows[0].span.start if first else block.span.start, rows[-1].span.end),
+                span=Span(rows[0].span.start if first else block.span.start,
+                          block.span.end if at == len(sizes) else rows[-1].span.end),
                 kind=ChunkKind.TABLE,
                 plain="\n".join((*head, *(row.sentence for row in rows))),
                 label=_labels(row.cells[0] for row in rows if row.cells),
                 header_text=header if first else "",
+                header_rows=header,
                 row_sentences=tuple(row.sentence for row in rows),
                 rects=tuple(rect for rect in block.rects if not pages or rect.page in pages),
                 pages=tuple(sorted(pages)) or tuple(sorted({rect.page for rect in block.rects})),

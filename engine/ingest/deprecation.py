@@ -13,8 +13,8 @@ from engine.types import Block, BlockKind
 
 _LOOK_AT = 2
 _LONGEST = 400
-_SIGNS = re.compile(r"^[\W_]*(?:(?:note|warning|notice|important|caution|attention|status|danger|注意|警告|重要|提示)"
-                    r"\s*[:：!]*)?[\W_]*", re.IGNORECASE)
+_SIGNS = re.compile(r"[\W_]*(?:(?:note|warning|notice|important|caution|attention|danger|注意|警告|重要|提示)\s*[:：!]*"
+                    r"|(?:status|stability|state|lifecycle)\s*[:：]\s*(?:\d\s*[-–—])?)?[\W_]*", re.IGNORECASE)
 _ENDED = (r"(?:deprecated|obsolete|superseded|replaced by|removed (?:in|from|since)|retired|discontinued"
           r"|end[- ]of[- ]life|no longer (?:supported|maintained|recommended|available))")
 _STATUS = re.compile(
@@ -30,12 +30,22 @@ _SUBJECT = re.compile(rf"(?:the\s+)?(?P<subject>.{{2,60}}?)\s+(?:is|are|was|has 
                       rf"(?:now\s+)?{_ENDED}\b", re.IGNORECASE)
 _HEADING = re.compile(r"[(\[]\s*(?:deprecated|obsolete|removed|retired|已弃用|已废弃|已过时)[^)\]]*[)\]]",
                       re.IGNORECASE)
+_TITLE = re.compile(r"^\W*(?:deprecated|obsolete|superseded|archived|已弃用|已废弃)\s*[:：\])】]"
+                    r"|\s[-–—]\s*(?:deprecated|obsolete|superseded|archived|已弃用|已废弃)\W*$", re.IGNORECASE)
 _TRIGGERS = ("deprecat", "obsolete", "supersed", "replaced by", "removed", "retired", "discontinued", "of life",
              "of-life", "no longer", "弃用", "废弃", "过时", "移除", "停用", "取代", "替代", "不再")
 
 
-def deprecation_mark(heading: str, title: str, blocks: Sequence[Block]) -> str:
-    """The text that marks a section with this heading and these own blocks as deprecated, or nothing."""
+def is_deprecated_title(title: str) -> bool:
+    """Whether a title or heading says of itself that it is out of date: ``Pairing (deprecated)``, ``OBSOLETE: …``."""
+    return _HEADING.search(title) is not None or _TITLE.search(title) is not None
+
+
+def deprecation_mark(heading: str, title: str, blocks: Sequence[Block], names: Sequence[str] = ()) -> str:
+    """The text that marks a section with this heading and these own blocks as deprecated, or nothing.
+
+    ``names`` are other names of what the blocks are about, such as the file's.
+    """
     if match := _HEADING.search(heading):
         return match[0].strip("()[] ")
     for block in blocks[:_LOOK_AT]:
@@ -45,7 +55,7 @@ def deprecation_mark(heading: str, title: str, blocks: Sequence[Block]) -> str:
             return block.plain
         if len(block.plain) <= _LONGEST and _has_trigger(block.plain.lower()):
             words = block.plain[_SIGNS.match(block.plain).end():]  # type: ignore[union-attr]  # it matches nothing too
-            if _STATUS.match(words) or _is_about(_SUBJECT.match(words), heading, title):
+            if _STATUS.match(words) or _is_about(_SUBJECT.match(words), (heading, title, *names)):
                 return block.plain
     return ""
 
@@ -54,9 +64,9 @@ def _has_trigger(lowered: str) -> bool:
     return any(trigger in lowered for trigger in _TRIGGERS)
 
 
-def _is_about(match: re.Match[str] | None, heading: str, title: str) -> bool:
+def _is_about(match: re.Match[str] | None, names: Sequence[str]) -> bool:
     if match is None:
         return False
     subject = match["subject"].strip("`*'\" ").lower()
-    return any(name and (subject == name or subject.startswith(f"{name} "))
-               for name in (heading.strip("`* ").lower(), title.lower()))
+    cleaned = (name.strip("`* ").lower() for name in names)
+    return any(name and (subject == name or subject.startswith(f"{name} ")) for name in cleaned)

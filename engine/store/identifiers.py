@@ -41,8 +41,10 @@ def identifiers(text: str) -> tuple[str, ...]:
     found: dict[str, None] = {}
     if "`" in text:
         for _, code in _CODE.findall(text):
-            if " " not in (code := code.strip()):
+            if " " not in (code := code.strip()) and (code := code.strip("'\"")):
                 found[code] = None
+    if "\\_" in text:
+        text = text.replace("\\_", "_")
     if "](" in text:
         text = _TARGET.sub("] ", text)
     if "://" in text:

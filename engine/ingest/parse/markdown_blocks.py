@@ -18,10 +18,17 @@ from markdown_it.token import Token
 
 from engine.ingest.parse.anchors import Anchors, split_custom_anchor
 from engine.ingest.parse.keys import key_of
+from engine.ingest.parse.markdown_tables import (
+    end_of_html_table,
+    html_table,
+    opens_table,
+    pipe_rows,
+    pipe_table,
+    table_plain,
+)
 from engine.ingest.parse.notes import note_of, note_type
-from engine.ingest.parse.tables import key_columns, row_sentence
 from engine.ingest.plain import html_text, readable, shortcode_text
-from engine.types import Block, BlockKind, Span, Table, TableRow
+from engine.types import Block, BlockKind, Span, Table
 
 _CLOSING_HASHES = re.compile(r"(?:^|\s+)#+\s*\Z")
 _SHORTCODE_END = re.compile(r"\{(?:\{[<%]|%)-?\s*(?:/|end)\s*([\w.-]+)")
@@ -149,31 +156,22 @@ class BlockWalk:
         return at + 1
 
     def _html(self, tokens: Sequence[Token], at: int) -> int:
-        self._add(BlockKind.PARAGRAPH, tokens[at].map, html_text(tokens[at].content))
-        return at + 1
+        token = tokens[at]
+        if token.map is None or not opens_table(token.content):
+            self._add(BlockKind.PARAGRAPH, token.map, html_text(token.content))
+            return at + 1
+        following, last = end_of_html_table(tokens, at, self._lines)
+        first = token.map[0]
+        source = "\n".join(self._lines[first:last])
+        table, plain = html_table(source, self._starts[first])
+        self._add(BlockKind.PARAGRAPH if table is None else BlockKind.TABLE, [first, last], plain, table=table)
+        return following
 
     def _table(self, tokens: Sequence[Token], at: int) -> int:
-        token = tokens[at]
-        rows: list[tuple[list[int], list[str]]] = []
-        at += 1
-        while tokens[at].type != "table_close":
-            if tokens[at].type == "tr_open":
-                rows.append((tokens[at].map or [0, 0], []))
-            elif tokens[at].type == "inline":
-                rows[-1][1].append(readable(tokens[at].content, tokens[at].children))
-            at += 1
-        header = tuple(rows[0][1])
-        cells = [tuple(row) for _, row in rows[1:]]
-        keys = key_columns(cells, len(header))
-        table = Table(
-            header=header,
-            rows=tuple(TableRow(cells=row, span=self._span(lines), sentence=row_sentence(header, row, keys))
-                       for (lines, _), row in zip(rows[1:], cells, strict=True)),
-            caption=self._caption(),
-        )
-        plain = "\n".join((", ".join(cell for cell in header if cell), *(row.sentence for row in table.rows)))
-        self._add(BlockKind.TABLE, token.map, plain, table=table)
-        return at + 1
+        following, rows = pipe_rows(tokens, at)
+        table = pipe_table(rows, self._span, self._caption())
+        self._add(BlockKind.TABLE, tokens[at].map, table_plain(table), table=table)
+        return following
 
     def _shortcode(self, tokens: Sequence[Token], at: int) -> int:
         token = tokens[at]

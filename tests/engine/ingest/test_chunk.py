@@ -88,6 +88,25 @@ def test_pieces_of_a_table_repeat_their_header_and_cut_no_row() -> None:
         assert f"{chunk.label.split(', ')[0]}: what The relay" in chunk.plain
 
 
+def test_a_long_table_in_html_is_cut_between_rows_and_covered_to_its_end() -> None:
+    rows = "".join(f"<tr><td>opt_{i}</td><td>{SENTENCE}</td></tr>\n" for i in range(30))
+    page = read_markdown(f"<table>\n<tr><th>Key</th><th>What</th></tr>\n{rows}</table> *end*\n")
+    made = all_chunks(page)
+    assert len(made) > 2
+    assert all(chunk.kind is ChunkKind.TABLE for chunk in made)
+    assert made[1].header_text == "<table>\n<tr><th>Key</th><th>What</th></tr>"
+    assert made[1].text.startswith("<tr><td>opt_")
+    assert made[-1].text.endswith("*end*")
+
+
+def test_a_row_longer_than_a_chunk_is_cut_between_sentences_with_its_header() -> None:
+    page = read_markdown(f"| Key | What |\n|---|---|\n| short | x |\n| long | {SENTENCE * 60} |\n| last | y |\n")
+    made = all_chunks(page)
+    assert all(count_tokens(chunk.embed_text) <= MAX_TOKENS for chunk in made)
+    assert all(chunk.header_text == "| Key | What |\n|---|---|" for chunk in made[1:])
+    assert all(chunk.plain.startswith("Key, What\n") for chunk in made)
+
+
 def test_long_code_is_cut_at_its_joints_and_keeps_its_fence() -> None:
     functions = [f"def step_{i}():\n    first = {i}\n    return first + {i}" for i in range(60)]
     page = read_markdown("# T\n\n```python\n" + "\n\n".join(functions) + "\n```\n")

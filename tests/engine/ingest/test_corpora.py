@@ -188,7 +188,7 @@ def test_copies_have_the_same_text_to_embed() -> None:
 def generated(name: str, tmp_path: Path) -> Path:
     if not (CASES / "gen_cases.py").is_file():
         pytest.skip("the generator of big cases is not beside the checkout")
-    command = [sys.executable, CASES / "gen_cases.py", "big", tmp_path, name]
+    command = [sys.executable, str(CASES / "gen_cases.py"), "big", str(tmp_path), name]
     made = subprocess.run(command, capture_output=True, check=False)
     paths = [path for path in tmp_path.rglob("*") if path.is_file() and path.suffix in {".md", ".txt"}]
     if made.returncode or not paths:

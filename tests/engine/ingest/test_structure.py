@@ -44,7 +44,8 @@ def test_a_document_without_text_has_no_sections() -> None:
 @pytest.mark.parametrize("mark", [
     "> ⚠️ **WARNING:** This scaler is deprecated and won't be maintained.", "**Deprecated since 2.12**, use new.md.",
     "Deprecated: see the new page.", "> [!WARNING]\n> This feature has been removed in 3.0.", "Superseded by v2.md.",
-    "Status: Obsolete", "Old way is deprecated.", "This page is no longer maintained.", "本页已废弃，请参阅新页面。",
+    "Status: Obsolete", "> Stability: 0 - Deprecated: use `x`.",
+    "Old way is deprecated.", "This page is no longer maintained.", "本页已废弃，请参阅新页面。",
     "> 已弃用：请使用新版本。", "自 3.2 起弃用。", ":::warning\nThis API will be removed in 4.0.\n:::",
     "Replaced by `new`.",
 ])
@@ -55,7 +56,7 @@ def test_a_status_line_or_note_at_the_top_marks_the_section(mark: str) -> None:
 
 @pytest.mark.parametrize("text", [
     "> **NOTE:** The `type` parameter is deprecated in favor of `metricType`.", "Use it as before.",
-    "- `cortexOrgID` - DEPRECATED: use headers.", "The old one was replaced by hand.",
+    "> Stability: 2 - Stable", "- `cortexOrgID` - DEPRECATED: use headers.", "The old one was replaced by hand.",
     "Text.\n\nMore.\n\nDeprecated since 2.0.",
     "Deprecated parameters are listed below.", "A pod is removed when it is idle.",
 ])

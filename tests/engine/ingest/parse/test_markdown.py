@@ -101,6 +101,27 @@ def test_a_row_is_named_by_two_columns_where_the_first_repeats() -> None:
     assert [row.sentence for row in page.blocks[0].table.rows] == ["Returns, EU: days 14", "Returns, US: days 30"]
 
 
+def test_a_table_in_html_is_a_table_with_its_merged_cells_filled() -> None:
+    page = read_markdown(
+        "# T\n\n<table>\n  <caption>Limits</caption>\n  <tr><th rowspan=2>Kind</th><th colspan=\"2\">Days</th></tr>\n"
+        "  <tr><th>EU</th><th>US</th></tr>\n\n  <tr>\n    <td><code>Returns</code></td>\n\n    <td>14</td><td>30</td>\n"
+        "  </tr>\n  <tr><td>Other<td colspan=2>7</table>\n\nAfter.\n\n## H\n")
+    assert [block.plain for block in page.blocks][2:] == ["After.", "H"]
+    table = page.blocks[1].table
+    assert table is not None
+    assert (table.caption, table.header) == ("Limits", ("Kind", "Days / EU", "Days / US"))
+    assert [row.cells for row in table.rows] == [("Returns", "14", "30"), ("Other", "7", "7")]
+    assert [page.text[row.span.start:][:4] for row in table.rows] == ["<tr>", "<tr>"]
+    assert page.blocks[1].plain.split("\n")[:2] == ["Limits", "Kind, Days / EU, Days / US"]
+
+
+@pytest.mark.parametrize("source", ["<table><tr><td>w", "<table>\n\nwords\n\n# H\n\nx", "<p>before <table></table>"])
+def test_a_broken_table_in_html_loses_nothing(source: str) -> None:
+    page = read_markdown(source)
+    shown = " ".join(block.plain for block in page.blocks)
+    assert all(word in shown for word in re.findall(r"\b(?:words|before|H|w|x)\b", source.replace("<", " <")))
+
+
 def test_terms_hold_their_definitions() -> None:
     page = read_markdown("`max_size`\n: The largest size.\n: Second line.\n\nOther\n: Text.\n")
     assert shape(page) == [("definition", 0, "max_size"), ("paragraph", 1, "The largest size."),
