@@ -22,8 +22,8 @@ from engine.types import BlockKind, Found, Parsed, Problem, ProblemCode
 
 _WORD = r"\w[\w\-'.]*"
 _AUTHORS = re.compile(rf"(?:{_WORD}(?: +{_WORD}){{0,3}}(?: +<[^<>\s]+>)?(?:; *(?=\w)|\Z)){{1,20}}\Z")
-_REVISION = re.compile(r"(?:v(?P<marked>\d[^\s,:]*)|[^\d\s,{]{0,12}(?P<number>\d[^\s,:]*)(?=,))"
-                       r"(?:, *(?P<date>[^:\n]{1,60}))?(?:: *\S.*)?\Z")
+_REVISION = re.compile(r"(?:v(?P<marked>\d[^\s,:]*)|[^\d,{]{0,12}(?P<number>\d[^\s,:]*)(?=,))"
+                       r"(?:, *(?P<date>[^:\n]{0,60}))?(?:: *\S.*)?\Z")
 _DATE_ONLY = re.compile(r"\d{4}-\d\d-\d\d\Z")
 _HEADING_LINE = re.compile(r"^(?:\[\[([\w:][\w:.-]*)(?:,[^\[\]\n]*)?\]\]\n"
                            r"|\[[^\[\]\n#]*#([\w:-][\w:.-]*)[^\[\]\n]*\]\n)?"
@@ -43,7 +43,7 @@ def parse(source: Source) -> Parsed:
     attributes, includes = Attributes(), Includes(source)
     attributes.set("docname", source.stem)
     builder = TextBuilder(media_type=source.media_type)
-    walk = BlockWalk(builder, attributes, InlineReader(attributes, _titles(body)))
+    walk = BlockWalk(builder, attributes, InlineReader(attributes, _titles(body)), source.progress)
     reader = Reader(preprocessed(numbered(body), attributes, includes))
     header = _Header(reader, walk)
     header.read()

@@ -23,6 +23,7 @@ from engine.ingest.parse.asciidoc_tables import read_table
 from engine.ingest.parse.builder import TextBuilder
 from engine.ingest.parse.notes import note_type
 from engine.ingest.parse.rich import Rich, joined, marked, words
+from engine.ingest.parse.source import no_progress
 from engine.ingest.parse.writer import Writer
 from engine.ingest.plain import plain_of
 
@@ -45,25 +46,29 @@ _DEEPEST = 20
 class BlockWalk:
     """Reads the blocks of one document and writes them."""
 
-    def __init__(self, builder: TextBuilder, attributes: Attributes, inline: InlineReader) -> None:
+    def __init__(self, builder: TextBuilder, attributes: Attributes, inline: InlineReader,
+                 progress: Callable[[], None] = no_progress) -> None:
         self.writer = Writer(builder)
         self.attributes = attributes
         self.inline = inline
         self.ids = SectionIds(attributes)
         self._lists = ListReader(self)
+        self._progress = progress
         self._depth = 0
 
     def run(self, reader: Reader, *, level: int = 0, is_nested: bool = False) -> None:
         """All blocks up to the end of ``reader``."""
         while reader.skip_blank() or reader.peek() is not None:
             if reader.peek() is not None:
+                self._progress()
                 self.block(reader, level=level, is_nested=is_nested)
 
-    def block(self, reader: Reader, *, level: int, is_nested: bool = True) -> None:
-        """The next block, with what stands above it."""
+    def block(self, reader: Reader, *, level: int, is_nested: bool = True, in_item: bool = False) -> None:
+        """The next block, with what stands above it. In a list item a paragraph ends where an item begins."""
         meta = self.meta(reader)
         text = reader.peek()
         if text is None or not text:
+            self._title(meta, level)
             return
         if _DELIMITER.match(text):
             self._delimited(reader, meta, level)
@@ -81,7 +86,8 @@ class BlockWalk:
             self._title(meta, level, is_topic=True)
             self._lists.read(reader, meta, level)
         else:
-            self._paragraph(reader, meta, level)
+            self._paragraph(reader, meta, level, in_item=in_item)
+        self._title(meta, level)
 
     def meta(self, reader: Reader) -> Meta:
         """Take settings, comments and what is said about the next block."""
@@ -120,11 +126,12 @@ class BlockWalk:
         self.writer.heading(depth + self.attributes.level_offset, text, line=number,
                             anchor=self.ids.make(text.plain, meta.anchor))
 
-    def _paragraph(self, reader: Reader, meta: Meta, level: int) -> None:
-        lines = self.paragraph_lines(reader)
+    def _paragraph(self, reader: Reader, meta: Meta, level: int, *, in_item: bool = False) -> None:
+        lines = self.paragraph_lines(reader, ends=(lambda text: list_mark(text) is not None) if in_item else None)
         number = lines[0].number
         source = "\n".join(line.text.lstrip() for line in lines)
         if meta.style in {"comment", "pass"}:
+            meta.title = ""
             return
         if meta.style in _CODE_STYLES:
             self._code(lines, meta, level)
@@ -133,7 +140,7 @@ class BlockWalk:
         if announced := _ADMONITION.match(source):
             label, source = note_type(announced[1]), source[announced.end():]
         if label:
-            self.writer.note(label, self.inline.read(meta.title).plain, level=level, line=number)
+            self.writer.note(label, self._taken_title(meta).plain, level=level, line=number)
             self.writer.paragraph(self.inline.read(source), level=level + 1, line=number)
             return
         if "hardbreaks" in meta.options or meta.style == "verse":
@@ -172,8 +179,13 @@ class BlockWalk:
             self._code(lines, meta, level)
 
     def _title(self, meta: Meta, level: int, *, is_topic: bool = False) -> None:
-        if meta.title:
-            self.writer.title(self.inline.read(meta.title), level=level, line=meta.title_line, is_topic=is_topic)
+        """Write the title of the block that follows, unless it was written or is part of the block."""
+        line = meta.title_line
+        self.writer.title(self._taken_title(meta), level=level, line=line, is_topic=is_topic)
+
+    def _taken_title(self, meta: Meta) -> Rich:
+        title, meta.title = meta.title, ""
+        return self.inline.read(title)
 
     def _attribution(self, meta: Meta, level: int, line: int) -> None:
         who = ", ".join(filter(None, (meta.value(1, "attribution"), meta.value(2, "citetitle"))))
@@ -184,11 +196,11 @@ class BlockWalk:
         """The words for a picture: its title and its alternative text."""
         given = Meta()
         given.add(f"[{self.attributes.filled(values)}]")
-        meta.title = meta.title or given.named.get("title", "")
+        alternative = given.named.get("alt", "") or (given.values[0] if given.values else "")
+        title = meta.title = meta.title or given.named.get("title", "")
         meta.title_line = meta.title_line or line
         self._title(meta, level)
-        alternative = given.named.get("alt", "") or (given.values[0] if given.values else "")
-        if target and alternative != meta.title:
+        if target and alternative != title:
             self.writer.paragraph(self.inline.read(alternative), level=level, line=line)
 
     def take_entry(self, reader: Reader, entry: re.Match[str]) -> None:
@@ -216,7 +228,7 @@ class BlockWalk:
         if TABLE_DELIMITER.match(mark):
             self._table(lines, mark, meta, level, opening.number)
         elif mark[0] == "/" or meta.style == "comment":
-            return
+            meta.title = ""
         elif mark[0] == "+":
             if meta.style in _MATH:
                 self._code(lines, meta, level)
@@ -237,7 +249,7 @@ class BlockWalk:
         label = note_type(meta.style)
         self._depth += 1
         if label:
-            self.writer.note(label, self.inline.read(meta.title).plain, level=level, line=number)
+            self.writer.note(label, self._taken_title(meta).plain, level=level, line=number)
             self.run(Reader(lines), level=level + 1, is_nested=True)
         else:
             self._title(meta, level)
@@ -269,7 +281,7 @@ class BlockWalk:
 
     def _table(self, lines: Sequence[Line], mark: str, meta: Meta, level: int, number: int) -> None:
         header, rows = read_table(lines, mark, meta, self._cell_text)
-        self.writer.table(header, rows, caption=self.inline.read(meta.title).plain, level=level, line=number)
+        self.writer.table(header, rows, caption=self._taken_title(meta).plain, level=level, line=number)
 
     def _cell_text(self, source: str, style: str, line: int) -> str:
         """Readable text of a cell; blocks in it one after the other."""

@@ -73,9 +73,9 @@ class Includes:
             return Included(target=target, title=title)
         self._open.append(path)
         lines: Sequence[str] = [line.rstrip() for line in text.split("\n")]
-        lines = _tagged(lines, settings.get("tags") or settings.get("tag") or "")
         if settings.get("lines"):
             lines = _numbered(lines, settings["lines"])
+        lines = _tagged(lines, settings.get("tags") or settings.get("tag") or "")
         return Included(target=target, lines=tuple(lines), level_offset=settings.get("leveloffset", "").strip())
 
     def close(self) -> None:

@@ -21,7 +21,8 @@ from engine.ingest.plain import html_text
 
 _LONGEST = 100_000
 """A paragraph beyond this many characters is taken as it is written."""
-_SPAN = 2000
+_SPAN = 600
+"""No markup goes over more characters than this; it bounds the time that odd texts take."""
 
 _PASSTHROUGH = re.compile(
     rf"(?P<raw>\+\+\+(?P<raw_text>.{{0,{_SPAN}}}?)\+\+\+)"
@@ -34,7 +35,7 @@ _PASSTHROUGH = re.compile(
 )
 _ROLE = r"(?:\[[^\[\]\n]*\])?"
 _CODE = re.compile(rf"{_ROLE}(\\?)(?:``(\S.{{0,{_SPAN}}}?)``"
-                   rf"|(?<![\w;:\"'`}}\\])`(\S|\S.{{0,{_SPAN}}}?\S)`(?![\w\"'`]))", re.DOTALL)
+                   rf"|(?<![\w;:\"'`}}])`(\S|\S.{{0,{_SPAN}}}?\S)`(?![\w\"'`]))", re.DOTALL)
 _QUOTED = re.compile(rf"(?<![\w;:}}])([\"'])`(\S|\S.{{0,{_SPAN}}}?\S)`\1(?!\w)", re.DOTALL)
 _LABEL = r"\[(?P<{}>(?:[^\[\]\\]|\\.|\[[^\[\]]*\])*)\]"
 _MACROS = re.compile(
@@ -52,7 +53,7 @@ _MACROS = re.compile(
 )
 _STRONG, _EMPHASIS, _MARKED = (
     re.compile(rf"(\\?){_ROLE}(?:{mark}{mark}(\S.{{0,{_SPAN}}}?){mark}{mark}"
-               rf"|(?<![\w&;:}}\\{mark}]){mark}(\S|\S.{{0,{_SPAN}}}?\S){mark}(?!\w))", re.DOTALL)
+               rf"|(?<![\w&;:}}{mark}]){mark}(\S|\S.{{0,{_SPAN}}}?\S){mark}(?!\w))", re.DOTALL)
     for mark in (r"\*", "_", "#")
 )
 _RAISED = re.compile(r"\\?\^(\S{1,100}?)\^|\\?~(\S{1,100}?)~")
@@ -149,26 +150,26 @@ class _Pass:
 
     def _code(self, match: re.Match[str]) -> str:
         if match[1]:
-            return self._keep(words("`")) + match[0][len(match[1]) + 1:]
+            return self._keep(_typed("`")) + match[0].split("\\`", 1)[1]
         text = self._rich(match[2] or match[3])
         return self._keep(code_span(text.plain))
 
     def _quoted(self, match: re.Match[str], mark: str) -> str:
         if match[1]:
-            return self._keep(words(match[0][1])) + match[0][2:]
+            return self._keep(_typed(match[0][1])) + match[0][2:]
         text = self._rich(match[2] or match[3])
         return self._keep(marked(text, mark) if mark else text)
 
     def _raised(self, match: re.Match[str]) -> str:
         if match[0].startswith("\\"):
-            return self._keep(words(match[0][1])) + match[0][2:]
+            return self._keep(_typed(match[0][1])) + match[0][2:]
         return match[1] or match[2]
 
     # --- macros ---
 
     def _macro(self, match: re.Match[str]) -> str:
         if match["escape"]:
-            return self._keep(words(match[0][1])) + match[0][2:]
+            return self._keep(_typed(match[0][1])) + match[0][2:]
         if match["inline"]:
             return self._named(match["inline"], match["target"], match["label"].replace("\\]", "]"))
         if match["reference"]:
@@ -215,6 +216,11 @@ class _Pass:
         shown = label.strip() or self._titles.get(anchor if not file else "", "") or target.lstrip("#")
         text = self._rich(shown) if label.strip() else words(shown)
         return self._keep(linked(text, address if address != "#" else ""))
+
+
+def _typed(character: str) -> Rich:
+    """A character that the source protects from being markup."""
+    return Rich(character, f"\\{character}" if character in "`*_#<[~" else character)
 
 
 def _label(source: str) -> str:

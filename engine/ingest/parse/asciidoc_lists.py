@@ -139,9 +139,9 @@ class ListReader:
                 reader.skip_blank()
                 if list_mark(reader.peek() or ""):
                     return True
-                self._walk.block(reader, level=level + len(opened))
+                self._walk.block(reader, level=level + len(opened), in_item=True)
             elif blanks and text[0] in " \t":
-                self._walk.block(reader, level=level + len(opened))
+                self._walk.block(reader, level=level + len(opened), in_item=True)
             else:
                 return not blanks and text[0] == "[" and self._skipped_to_item(reader)
 
