@@ -17,9 +17,9 @@ from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 from mdit_py_plugins.deflist import deflist_plugin
-from pygments.lexers import get_lexer_by_name  # type: ignore[import-untyped]
-from pygments.token import Comment, Keyword, Literal, Name, Number, String  # type: ignore[import-untyped]
-from pygments.util import ClassNotFound  # type: ignore[import-untyped]
+from pygments.lexers import get_lexer_by_name
+from pygments.token import Comment, Keyword, Literal, Name, Number, String
+from pygments.util import ClassNotFound
 
 from app.ui.theme import Colours
 
