@@ -36,10 +36,16 @@ def _asciidoc() -> ParseFunction:
     return parse
 
 
+def _html() -> ParseFunction:
+    from engine.ingest.parse.html import parse
+    return parse
+
+
 _PARSERS: Mapping[str, Callable[[], ParseFunction]] = {
     sniff.MARKDOWN: _markdown,
     sniff.PLAIN: _plain,
     sniff.ASCIIDOC: _asciidoc,
+    sniff.HTML: _html,
 }
 
 

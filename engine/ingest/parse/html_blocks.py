@@ -1,0 +1,402 @@
+"""One walk over the tree of a web page: its elements become running text, frames and blocks, in reading order.
+
+Owns what each block element means. Which elements are read is told by ``html_page`` and ``html_hidden``, what happens
+inside running text by ``html_running``, and at which level a block stands by ``html_frames``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from selectolax.lexbor import LexborNode
+
+from engine.ingest.parse.builder import TextBuilder, escaped
+from engine.ingest.parse.html_code import code_language, code_text
+from engine.ingest.parse.html_frames import Frames, Term, joined
+from engine.ingest.parse.html_hidden import Attributes, Hiding, is_decoration
+from engine.ingest.parse.html_inline import Inline, code_span
+from engine.ingest.parse.html_names import is_note_title, is_section, note_label, parent_id, signature_label
+from engine.ingest.parse.html_page import Page
+from engine.ingest.parse.html_running import INLINE_TAGS, Running
+from engine.ingest.parse.html_tables import is_layout, read_grid
+from engine.ingest.parse.html_walk import Leave, skip, steps
+from engine.ingest.parse.keys import key_of
+
+_CAPTION = re.compile(r"(?:Table|Tabelle|Tableau|Tabla|表)\s*\d[\d.]*")
+_LONGEST_CAPTION = 250
+_WORD = re.compile(r"\w")
+_NOT_IN_HEADINGS = frozenset({"p", "table", "ul", "ol", "dl", "pre", "blockquote", "h1", "h2", "h3", "h4", "h5", "h6"})
+_REPORT_EVERY = 200
+
+
+@dataclass(slots=True)
+class _Terms:
+    """An open definition list: how many frames were open before it, and terms that wait for their definition."""
+
+    depth: int
+    is_note: bool
+    waiting: list[Term] = field(default_factory=list)
+
+
+class BlockWalk:
+    """Walks the content of one page into a builder.
+
+    ``is_eager`` takes first rows of tables for headers more readily. ``has_hidden`` says afterwards whether text was
+    left out because the page hides it.
+    """
+
+    def __init__(self, builder: TextBuilder, page: Page, hiding: Hiding, *, progress: Callable[[], None],
+                 is_eager: bool = False) -> None:
+        self.has_hidden = False
+        self._page = page
+        self._hiding = hiding
+        self._progress = progress
+        self._is_eager = is_eager
+        self._frames = Frames(builder)
+        self._running = Running()
+        self._inner_anchor = self._section_anchor = self._point_anchor = ""
+        self._counters: list[int | None] = []
+        self._terms: list[_Terms] = []
+        self._begins_quote = False
+        self._ends_heading: Callable[[], None] | None = None
+        self._caption = ("", "")
+        self._tabs: deque[str] = deque()
+        self._blocks = 0
+
+    def walk(self, root: LexborNode) -> None:
+        """Write what is in ``root``."""
+        self._steps(root)
+        self._flush()
+        self._release_caption()
+        self._frames.close_to(0)
+
+    def _steps(self, root: LexborNode) -> None:
+        steps(root, text=self._running.inline.text, enter=self._enter)
+
+    def _enter(self, node: LexborNode, tag: str) -> Leave:
+        attributes = node.attributes
+        if self._page.skips(node, tag, attributes):
+            return skip
+        if attributes:
+            if is_decoration(node, attributes):
+                return skip
+            if self._hiding.hides(node, attributes):
+                self.has_hidden = self.has_hidden or _WORD.search(node.text()) is not None
+                return skip
+            self._note_anchor(tag, attributes)
+        if tag in INLINE_TAGS:
+            return self._running.enter(node, tag, attributes)
+        block = _BLOCKS.get(tag)
+        if block is None:
+            return None
+        if self._ends_heading is not None and tag in _NOT_IN_HEADINGS and self._running.inline.has_words:
+            self._ends_heading()  # its end tag is missing
+        if self._running.held:
+            self._flush()
+            return self._flush if tag not in ("br", "hr") else skip
+        return block(self, node, attributes)
+
+    # --- writing ----------------------------------------------------------------------------------------------------
+
+    def _flush(self) -> None:
+        """End the running text: a block, or a line where text is held for one."""
+        if self._running.held:
+            self._running.inline.line_break()
+            return
+        plain, markup = self._running.inline.take()
+        if plain:
+            self._release_caption()
+            if len(plain) <= _LONGEST_CAPTION and _CAPTION.match(plain):
+                self._caption = (plain, markup)
+            else:
+                self._write(plain, markup)
+
+    def _write(self, plain: str, markup: str) -> None:
+        quoted, self._begins_quote = self._begins_quote, False
+        self._frames.text(plain, markup, quoted=quoted)
+        self._written()
+
+    def _written(self) -> None:
+        self._section_anchor = self._point_anchor = ""
+        self._blocks += 1
+        if self._blocks % _REPORT_EVERY == 0:
+            self._progress()
+
+    def _release_caption(self) -> None:
+        """Write a paragraph that was kept for a table that did not come."""
+        (plain, markup), self._caption = self._caption, ("", "")
+        if plain:
+            self._write(plain, markup)
+
+    def _hold(self, finish: Callable[[str, str], None]) -> Leave:
+        """Collect all text up to the end of the element and hand it to ``finish``."""
+        self._flush()
+        self._inner_anchor = ""
+        return self._running.hold(finish)
+
+    def _framed(self, opens: Callable[[], None]) -> Leave:
+        """Open a frame that ends with the element."""
+        self._flush()
+        self._release_caption()
+        depth = self._frames.depth
+        opens()
+
+        def leave() -> None:
+            self._flush()
+            self._release_caption()
+            self._frames.close_to(depth)
+
+        return leave
+
+    # --- paragraphs and what holds them -----------------------------------------------------------------------------
+
+    def _block(self, node: LexborNode, attributes: Attributes) -> Leave:
+        self._flush()
+        return (self._special(node, attributes) if attributes else None) or self._flush
+
+    def _special(self, node: LexborNode, attributes: Attributes) -> Leave:
+        """What an element is by its classes or its role; None when it is just a block."""
+        if label := note_label(node, attributes):
+            return self._framed(lambda: self._frames.open_note(label))
+        names = attributes.get("class") or ""
+        if self._frames.awaits_note and is_note_title(names):
+            return self._hold(lambda plain, markup: self._frames.title(plain))
+        role = attributes.get("role")
+        if role == "heading":
+            return self._heading(node, attributes, _number(attributes.get("aria-level"), 2))
+        if role == "tablist" or names == "tabbed-labels":
+            tabs = node.css("[role=tab], label")
+            self._tabs = deque(" ".join(tab.text().split()) for tab in tabs)
+            return skip if tabs else None
+        if (role == "tabpanel" or names == "tabbed-block") and self._tabs:
+            name = self._tabs.popleft()
+            self._release_caption()
+            if name:
+                self._write(name, f"**{escaped(name)}**")
+        if names == "title" and node.parent is not None and node.parent.attributes.get("class") == "headertitle":
+            return self._heading(node, attributes, 1)
+        return None
+
+    def _quote(self, node: LexborNode, attributes: Attributes) -> Leave:
+        self._flush()
+        if special := self._special(node, attributes):
+            return special
+        leave = self._framed(lambda: None)
+        self._begins_quote = True
+        return leave
+
+    def _fold(self, node: LexborNode, attributes: Attributes) -> Leave:
+        self._flush()
+        return self._special(node, attributes) or self._framed(self._frames.open_fold)
+
+    def _summary(self, node: LexborNode, attributes: Attributes) -> Leave:
+        def finish(plain: str, markup: str) -> None:
+            if self._frames.awaits_note:
+                self._frames.title(plain)
+            elif plain:
+                self._release_caption()
+                self._write(plain, f"**{escaped(plain)}**")
+
+        return self._hold(finish)
+
+    def _break(self, node: LexborNode, attributes: Attributes) -> Leave:
+        """A line break; a second one ends the paragraph."""
+        if self._running.inline.ends_line:
+            self._flush()
+        else:
+            self._running.inline.line_break()
+        return skip
+
+    def _rule(self, node: LexborNode, attributes: Attributes) -> Leave:
+        self._flush()
+        return skip
+
+    # --- headings and anchors ---------------------------------------------------------------------------------------
+
+    def _note_anchor(self, tag: str, attributes: Attributes) -> None:
+        anchor = attributes.get("id") or (attributes.get("name") if tag == "a" else "") or ""
+        if not anchor:
+            return
+        if self._running.held:
+            self._inner_anchor = self._inner_anchor or anchor
+        elif tag in ("a", "span"):
+            self._point_anchor = anchor
+        elif is_section(tag, attributes):
+            self._section_anchor = anchor
+
+    def _title(self, node: LexborNode, attributes: Attributes) -> Leave:
+        return self._heading(node, attributes, int((node.tag or "h1")[1]))
+
+    def _heading(self, node: LexborNode, attributes: Attributes, level: int) -> Leave:
+        self._flush()
+        own = attributes.get("id") or ""
+        around = self._section_anchor or parent_id(node) or self._point_anchor
+        leave = self._hold(lambda plain, markup: self._end_heading(level, plain, markup, own, around))
+        self._running.in_heading = True
+
+        def ends() -> None:
+            if self._ends_heading is ends and leave is not None:
+                self._ends_heading = None
+                leave()
+
+        self._ends_heading = ends
+        return ends
+
+    def _end_heading(self, level: int, plain: str, markup: str, own: str, around: str) -> None:
+        self._running.in_heading = False
+        if plain:
+            self._release_caption()
+            self._frames.heading(level, plain, markup, own or self._inner_anchor or around)
+            self._written()
+            self._progress()
+
+    # --- lists ------------------------------------------------------------------------------------------------------
+
+    def _bullets(self, node: LexborNode, attributes: Attributes) -> Leave:
+        return self._list(node, attributes, None)
+
+    def _numbers(self, node: LexborNode, attributes: Attributes) -> Leave:
+        return self._list(node, attributes, _number(attributes.get("start"), 1))
+
+    def _list(self, node: LexborNode, attributes: Attributes, first: int | None) -> Leave:
+        leave = self._block(node, attributes)
+        if leave is skip:
+            return skip
+        self._counters.append(first)
+
+        def ends() -> None:
+            self._counters.pop()
+            if leave is not None:
+                leave()
+
+        return ends
+
+    def _item(self, node: LexborNode, attributes: Attributes) -> Leave:
+        number = None
+        if self._counters and (count := self._counters[-1]) is not None:
+            number = _number(attributes.get("value"), count)
+            self._counters[-1] = number + 1
+        anchor = attributes.get("id") or ""
+        return self._framed(lambda: self._frames.open_item(number, anchor))
+
+    # --- definitions ------------------------------------------------------------------------------------------------
+
+    def _definitions(self, node: LexborNode, attributes: Attributes) -> Leave:
+        self._flush()
+        self._release_caption()
+        label = note_label(node, attributes)
+        depth = self._frames.depth
+        if label:
+            self._frames.open_note(label)
+        terms = _Terms(depth=self._frames.depth, is_note=bool(label))
+        self._terms.append(terms)
+
+        def ends() -> None:
+            self._flush()
+            self._end_definition(terms)
+            self._terms.pop()
+            self._frames.close_to(depth)
+
+        return ends
+
+    def _term(self, node: LexborNode, attributes: Attributes) -> Leave:
+        self._flush()
+        if not self._terms:
+            return self._flush
+        terms, own = self._terms[-1], attributes.get("id") or ""
+        if self._frames.depth > terms.depth:
+            self._end_definition(terms)
+        signature = signature_label(node)
+
+        def finish(plain: str, markup: str) -> None:
+            if terms.is_note and self._frames.awaits_note:
+                self._frames.title(plain)
+            elif plain:
+                terms.waiting.append(Term(
+                    plain=plain, markup=code_span(plain) if signature else markup,
+                    label=signature or key_of(markup or plain) or plain.rstrip(" :："),
+                    anchor=own or self._inner_anchor, is_signature=bool(signature)))
+
+        return self._hold(finish)
+
+    def _definition(self, node: LexborNode, attributes: Attributes) -> Leave:
+        self._flush()
+        if self._terms and self._terms[-1].waiting:
+            self._release_caption()
+            terms = self._terms[-1]
+            waiting, terms.waiting = terms.waiting, []
+            self._frames.open_definition(joined(waiting))
+        return self._flush
+
+    def _end_definition(self, terms: _Terms) -> None:
+        """Close the definition that is open in a list; terms that got none are written on their own."""
+        self._release_caption()
+        self._frames.close_to(terms.depth)
+        for term in terms.waiting:
+            self._frames.open_definition(term)
+            self._frames.close_to(terms.depth)
+        terms.waiting = []
+
+    # --- code and tables --------------------------------------------------------------------------------------------
+
+    def _code(self, node: LexborNode, attributes: Attributes) -> Leave:
+        self._flush()
+        text = code_text(node)
+        if text.strip():
+            self._release_caption()
+            self._frames.code(text, code_language(node))
+            self._written()
+        return skip
+
+    def _table(self, node: LexborNode, attributes: Attributes) -> Leave:
+        self._flush()
+        if self._frames.awaits_note or is_layout(node, attributes):
+            return self._flush
+        grid = read_grid(node, self._cell, is_eager=self._is_eager)
+        caption = grid.caption
+        if not caption:
+            (caption, _), self._caption = self._caption, ("", "")
+        self._release_caption()
+        self._frames.table(grid, caption)
+        self._written()
+        self._progress()
+        return skip
+
+    def _cell(self, node: LexborNode) -> tuple[str, str]:
+        outer, self._running.inline = self._running.inline, Inline()
+        self._running.held += 1
+        self._steps(node)
+        self._running.held -= 1
+        inner, self._running.inline = self._running.inline, outer
+        return inner.take()
+
+
+def _number(value: str | None, otherwise: int) -> int:
+    digits = (value or "").strip()[:9]
+    return int(digits) if digits.isdecimal() else otherwise
+
+
+_BLOCKS: Mapping[str, Callable[[BlockWalk, LexborNode, Attributes], Leave]] = {
+    **dict.fromkeys((
+        "p", "div", "section", "article", "main", "header", "footer", "hgroup", "address", "center", "figure",
+        "figcaption", "fieldset", "legend", "form", "aside", "dialog", "tbody", "thead", "tfoot", "tr", "td", "th",
+        "caption", "search", "noframes", "marquee", "body",
+    ), BlockWalk._block),
+    **dict.fromkeys(("h1", "h2", "h3", "h4", "h5", "h6"), BlockWalk._title),
+    **dict.fromkeys(("ul", "menu", "dir"), BlockWalk._bullets),
+    **dict.fromkeys(("pre", "listing", "xmp", "plaintext"), BlockWalk._code),
+    "ol": BlockWalk._numbers,
+    "li": BlockWalk._item,
+    "dl": BlockWalk._definitions,
+    "dt": BlockWalk._term,
+    "dd": BlockWalk._definition,
+    "table": BlockWalk._table,
+    "blockquote": BlockWalk._quote,
+    "details": BlockWalk._fold,
+    "summary": BlockWalk._summary,
+    "br": BlockWalk._break,
+    "hr": BlockWalk._rule,
+}

@@ -1,0 +1,69 @@
+"""Preformatted text: its lines as they are shown, without line numbers and buttons, and its language."""
+
+from __future__ import annotations
+
+import re
+
+from selectolax.lexbor import LexborNode
+
+from engine.ingest.parse.html_walk import Leave, skip, steps
+
+_LANGUAGE = re.compile(r"(?:^|\s)(?:language-|lang-|highlight-source-|highlight-|brush:\s*|sourcecode\s+|source-|src-)"
+                       r"([A-Za-z][\w+#.-]*)", re.IGNORECASE)
+_NO_LANGUAGE = frozenset({"plaintext", "default", "none", "text", "plain", "notranslate", "highlight", "highlighter",
+                          "rouge", "code", "wrapper", "container", "block", "lines", "line", "source", "nohighlight",
+                          "inline", "theme", "toolbar", "copy"})
+_OUTWARDS = 3
+_UNSHOWN = ".linenos, .lineno, .linenumber, .lnt, .gutter, .line-numbers-rows, button, style, script, .copybtn"
+_NEEDS_WALK = f"br, [hidden], [style], div, p, li, {_UNSHOWN}"
+_UNSHOWN_NAMES = frozenset(name[1:] for name in _UNSHOWN.replace(",", "").split() if name.startswith("."))
+
+
+def code_text(node: LexborNode) -> str:
+    """The text of a preformatted element, line breaks and indents kept."""
+    if node.css_first(_NEEDS_WALK) is None:
+        return node.text()
+    parts: list[str] = []
+
+    def line() -> None:
+        if parts and not parts[-1].endswith("\n"):
+            parts.append("\n")
+
+    def enter(inner: LexborNode, tag: str) -> Leave:
+        attributes = inner.attributes
+        if tag == "br":
+            parts.append("\n")
+            return skip
+        if tag in ("button", "style", "script") or "hidden" in attributes:
+            return skip
+        if not _UNSHOWN_NAMES.isdisjoint((attributes.get("class") or "").split()):
+            return skip
+        style = attributes.get("style") or ""
+        if tag in ("div", "p", "li") or "display:block" in style.replace(" ", ""):
+            line()
+            return line
+        return None
+
+    steps(node, text=parts.append, enter=enter)
+    return "".join(parts)
+
+
+def code_language(node: LexborNode) -> str:
+    """The language that the element, its code element or a wrapper around it names; empty when unknown."""
+    inner = node.css_first("code")
+    around: list[LexborNode] = [node] if inner is None else [inner, node]
+    above = node.parent
+    for _ in range(_OUTWARDS):
+        if above is None or above.tag not in ("div", "figure", "td", "span"):
+            break
+        around.append(above)
+        above = above.parent
+    for element in around:
+        attributes = element.attributes
+        for name in (attributes.get("data-lang"), attributes.get("data-language"), attributes.get("lang-name")):
+            if name and name.isascii() and name.replace("-", "").isalnum():
+                return name.lower()
+        for match in _LANGUAGE.finditer(attributes.get("class") or ""):
+            if match[1].lower() not in _NO_LANGUAGE:
+                return match[1].lower()
+    return ""

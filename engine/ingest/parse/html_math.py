@@ -1,0 +1,62 @@
+"""Formulas in web pages as one line that can be read, searched and typed: the TeX they were made from, or their signs.
+
+Powers of plain digits become superscript digits, so that 10 to the power of 3 never reads as 103.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from selectolax.lexbor import LexborNode
+
+_POWER = re.compile(r"\s*[+\-−–]?\d{1,3}\s*")
+_SUPERSCRIPT = str.maketrans("0123456789+-−–", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁻")
+_BETWEEN = {"msup": "^", "msub": "_", "mfrac": "/", "munder": "_", "mover": "^", "msubsup": "_^", "munderover": "_^"}
+_FORMULAS = 2000
+
+
+def power_of(words: str) -> str:
+    """A superscript's words as a power in superscript digits; empty when they are none."""
+    return words.strip().translate(_SUPERSCRIPT) if _POWER.fullmatch(words) else ""
+
+
+def tex_of(node: LexborNode) -> str:
+    """The TeX source that a rendered formula (MathML, KaTeX, MathJax) carries along, between dollar signs; or nothing.
+    """
+    source = node.css_first("annotation[encoding='application/x-tex'], script[type^='math/tex']")
+    words = " ".join(source.text().split()) if source is not None else ""
+    words = words or " ".join((node.attributes.get("alttext") or "").split())
+    return f"${words}$" if words else ""
+
+
+def math_text(node: LexborNode) -> str:
+    """A MathML formula in a line: its TeX source, else its signs with ``^``, ``_`` and ``/`` between their parts."""
+    return tex_of(node) or "".join(_signs(node)).strip()
+
+
+def _signs(root: LexborNode) -> Iterator[str]:
+    """The signs in reading order; what joins the parts of an element stands between them."""
+    for count, node in enumerate(root.traverse(include_text=True)):
+        if count > _FORMULAS:
+            return
+        parent = node.parent
+        if parent is None:
+            continue
+        joint = _BETWEEN.get(parent.tag or "")
+        if joint and node.is_element_node:
+            place = _place(node)
+            if place:
+                yield joint[min(place, len(joint)) - 1]
+        if node.is_text_node:
+            words = " ".join((node.text_content or "").split())
+            yield f" {words} " if parent.tag == "mo" and words in "=<>≤≥≠≈→+−±" else words
+
+
+def _place(node: LexborNode) -> int:
+    """How many elements stand before this one beside it."""
+    place, before = 0, node.prev
+    while before is not None and place < 3:
+        place += before.is_element_node
+        before = before.prev
+    return place

@@ -1,0 +1,63 @@
+"""What a web page says of itself beside its text: title, description, versions, dates, language, canonical address."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from selectolax.lexbor import LexborHTMLParser
+
+from engine.types import Found
+
+SOURCE = "page metadata"
+
+_NAMES = re.compile(
+    r"(?:description|keywords|author|generator|product|product[-_]?name|release|revision|status|audience"
+    r"|(?:\w+[:.])?(?:version|product|locale|language|lang|date|modified|issued|updated|title)"
+    r"|docusaurus_(?:version|locale|tag)|docsearch:(?:version|language)|last[-_]?(?:modified|updated)|date[-_]?modified"
+    r"|article:(?:modified_time|published_time)|og:(?:updated_time|locale|site_name)|dc(?:terms)?\.\w+|deprecated"
+    r"|applies[-_]?to)\Z", re.IGNORECASE)
+_LONGEST = 500
+_MOST = 40
+_SEPARATORS = (" | ", " — ", " – ", " · ", " :: ", " » ", " « ", " - ")
+
+
+def found_in(tree: LexborHTMLParser) -> tuple[Found, ...]:
+    """Values of the page's head, named as written, and ``title``, ``lang`` and ``canonical``."""
+    return tuple(Found(name=name, value=value, source=SOURCE) for name, value in dict.fromkeys(_values(tree)))[:_MOST]
+
+
+def page_title(tree: LexborHTMLParser) -> str:
+    """The text of the title element; empty when there is none."""
+    node = tree.css_first("title")
+    return " ".join(node.text().split()) if node is not None else ""
+
+
+def without_site(title: str, headings: frozenset[str]) -> str:
+    """A page's title without the name of its site: the part that is a heading of the page, else the first part."""
+    for separator in _SEPARATORS:
+        parts = [part.strip() for part in title.split(separator)]
+        if len(parts) > 1 and all(parts):
+            own = next((part for part in parts if part in headings), "")
+            return own or (parts[0] if separator != " - " else separator.join(parts[:-1]))
+    return title
+
+
+def _values(tree: LexborHTMLParser) -> Iterator[tuple[str, str]]:
+    if title := page_title(tree):
+        yield "title", _short(title)
+    root = tree.css_first("html")
+    if root is not None and (lang := root.attributes.get("lang") or root.attributes.get("xml:lang")):
+        yield "lang", _short(lang)
+    for meta in tree.css("meta"):
+        name = meta.attributes.get("name") or meta.attributes.get("property") or meta.attributes.get("itemprop") or ""
+        value = _short(meta.attributes.get("content") or "")
+        if value and _NAMES.match(name.strip()):
+            yield name.strip(), value
+    for link in tree.css("link"):
+        if (link.attributes.get("rel") or "").lower() == "canonical" and (address := link.attributes.get("href")):
+            yield "canonical", _short(address)
+
+
+def _short(value: str) -> str:
+    return " ".join(value.split())[:_LONGEST]

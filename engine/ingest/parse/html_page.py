@@ -1,0 +1,192 @@
+"""Which part of a web page is its content, and what in it belongs to the site and not to the text.
+
+1. The content is where the documentation generators put it (Sphinx, Docusaurus, MkDocs, Hugo, Antora, MediaWiki,
+   VitePress and others), else ``main``, else ``article``, else the whole body.
+2. Left out everywhere: navigation, search, breadcrumbs, "on this page", links to edit or to share, marks beside
+   headings, cookie banners, scripts and what only scripts can use.
+3. Left out of a whole body, where the site's own frame is still in it: header, footer and side columns.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+from engine.ingest.parse.html_hidden import Attributes
+
+_CONTAINERS = (
+    "[itemprop=articleBody]", ".theme-doc-markdown", ".md-content__inner", ".td-content", "article.doc",
+    "div.body[role]", "article.bd-article", "#mw-content-text", ".markdown-body", ".vp-doc", ".theme-default-content",
+    ".sl-markdown-content", "article.markdown", ".page-inner .markdown-section", "div[role=main]", "main",
+    "[role=main]", "article", "div.documentwrapper div.body",
+)
+_UNREAD = frozenset(
+    "script style template noscript iframe object embed applet svg canvas audio video select textarea input datalist "
+    "head nav progress meter frameset rp title link meta".split()
+)
+_ROLES = frozenset("navigation search banner contentinfo complementary dialog alertdialog menu menubar toolbar tooltip "
+                   "doc-toc doc-pagelist doc-backlink".split())
+_BLOCKS = frozenset("div aside ul ol dl table form header footer menu dialog fieldset center figure".split())
+"""Elements that can be furniture by their id; headings, sections and terms have ids of their own."""
+_NAMES = frozenset(
+    "breadcrumb breadcrumbs bread-crumbs navi navigation navbar nav-bar topnav subnav bottomnav navlist sidenav "
+    "navheader navfooter nav-header nav-footer nav-panel nav-links nav-buttons page-nav page-navigation "
+    "toc tocs toctitle page-toc local-toc localtoc inline-toc doc-toc mini-toc js-toc on-this-page table-of-contents "
+    "toc-wrapper toc-container toc-list toc-sidebar toc-nav toc-content toc-box toc-right toc-desktop toc-mobile "
+    "pagination pagination-nav pager prev-next prevnext rst-footer-buttons related related-pages related-links "
+    "page-footer page-actions page-tools page-feedback page-rating was-this-helpful feedback theme-doc-footer "
+    "theme-edit-this-page edit-page edit-link edit-this-page editlink md-content__button mw-editsection mw-jump-link "
+    "viewcode-link viewcode-back view-source page-source "
+    "search searchbox search-box search-bar search-form search-field search-input search-container sphinxsidebar "
+    "wy-nav-side wy-nav-top rst-versions version-switcher version-selector version-select version-dropdown "
+    "language-switcher skip-link skip-nav skip-to-content skip-to-main skip-links sr-only screen-reader-text "
+    "screenreader-only visually-hidden visuallyhidden assistive-text "
+    "share share-buttons social social-links social-share newsletter subscribe advert advertisement site-header "
+    "site-footer site-nav site-logo site-search copy-button copybtn btn-copy copy-btn clipboard-button "
+    "linenos lineno linenumber lnt line-numbers-rows gutter toolbar-item printfooter catlinks legalcopy back-to-top "
+    "backtotop".split()
+)
+_COOKIE_BANNER = re.compile(r"(?:cookie|gdpr|privacy|consent)\S*[-_]?(?:consent|banner|notice|notification|bar|popup"
+                            r"|modal|law|overlay|message|dialog|prompt|disclaimer|box|manager)|cc-window|onetrust",
+                            re.IGNORECASE)
+_COOKIE_LABEL = re.compile(r"cookie|consent|gdpr", re.IGNORECASE)
+_FRAME_NAMES = frozenset("header footer sidebar side-bar copyright menu topbar masthead left-column left-nav left-menu "
+                         "right-column right-nav right-menu".split())
+_LONGEST_BANNER = 1500
+_SIGNS = re.compile(r"[¶#§🔗∞⚓\s\u200b]*|(?:permalink|permanent link|direct link|link to this \w+|anchor)(?: to.*)?",
+                    re.IGNORECASE | re.DOTALL)
+_SIGN_NAMES = frozenset("headerlink header-link header-anchor hash-link anchor anchor-link anchorlink anchorjs-link "
+                        "heading-link heading-anchor permalink direct-link td-heading-self-link headline-hash "
+                        "self-link".split())
+_SITE_LINK = re.compile(r"\W*(?:edit (?:this|on|in)\b.*|edit page|edit source|view (?:page )?source(?: on \w+)?|edit"
+                        r"|improve this (?:page|doc)|report (?:a|an) (?:bug|issue|problem)|suggest (?:edits|changes)"
+                        r"|back to top|skip to (?:main )?content)\W*\Z", re.IGNORECASE)
+_LONGEST_SITE_LINK = 60
+_NOTE_ASIDE = re.compile(r"admonition|callout|note|tip|warning|caution|alert|aside|topic|sidebar|example|info",
+                         re.IGNORECASE)
+_MOSTLY_LINKS = 0.6
+_WORD = re.compile(r"\w")
+
+
+class Page:
+    """One page's content, and what of it is furniture of the site.
+
+    ``roots`` hold the content, in reading order; ``is_framed`` says that the site's frame may be inside.
+    """
+
+    def __init__(self, tree: LexborHTMLParser) -> None:
+        body = tree.body
+        self.roots = _content(body) if body is not None else ()
+        self.is_framed = not self.roots
+        self._keeps_all = False
+        if body is not None and not self.roots:
+            self.roots = (body,)
+
+    def keep_all(self, body: LexborNode) -> None:
+        """Take the whole body for content, but for what is never read."""
+        self.roots = (body,)
+        self._keeps_all = True
+
+    def skips(self, node: LexborNode, tag: str, attributes: Attributes) -> bool:
+        """Whether the element is no part of the text."""
+        if tag in _UNREAD:
+            return tag != "script" or not (attributes.get("type") or "").startswith("math/tex")
+        if self._keeps_all:
+            return False
+        if attributes:
+            names = attributes.get("class") or ""
+            if tag == "a" and _is_site_link(node, attributes.get("href") or "", names):
+                return True
+            if names and _is_furniture(node, names):
+                return True
+            if tag in _BLOCKS and _is_part_of_site(node, attributes):
+                return True
+        return tag in _BLOCKS and self._is_frame(node, tag, attributes.get("class") or "")
+
+    def _is_frame(self, node: LexborNode, tag: str, names: str) -> bool:
+        if tag == "footer":
+            parent = node.parent
+            return parent is None or parent.tag not in ("blockquote", "figure")
+        if tag == "aside":
+            return not _NOTE_ASIDE.search(names) and (self.is_framed or _link_share(node) > _MOSTLY_LINKS)
+        if tag == "form":
+            return not _has_title(node) and node.css_first("p, table, dl") is None
+        if tag == "dialog":
+            return "open" not in node.attributes
+        return self.is_framed and (tag == "header" or _is_any_of(names, _FRAME_NAMES)) and not _has_title(node)
+
+
+def _content(body: LexborNode) -> tuple[LexborNode, ...]:
+    """The elements that hold the content; none when the page has no such element with words in it."""
+    for selector in _CONTAINERS:
+        found = [node for node in body.css(selector) if _WORD.search(node.text())]
+        if found:
+            return tuple(_outermost(found))
+    return ()
+
+
+def _outermost(nodes: list[LexborNode]) -> list[LexborNode]:
+    ids = {node.mem_id for node in nodes}
+    made = []
+    for node in nodes:
+        above = node.parent
+        while above is not None and above.mem_id not in ids:
+            above = above.parent
+        if above is None:
+            made.append(node)
+    return made
+
+
+@lru_cache(maxsize=4096)
+def _tokens(names: str) -> frozenset[str]:
+    return frozenset(names.lower().replace("_", "-").split())
+
+
+def _is_any_of(names: str, known: frozenset[str]) -> bool:
+    return not known.isdisjoint(_tokens(names))
+
+
+def _is_furniture(node: LexborNode, names: str) -> bool:
+    """Whether a class or an id says furniture. What holds the page's title is none, nor is a long text on cookies."""
+    if _is_any_of(names, _NAMES):
+        return node.css_first("h1, main, article") is None
+    if node.tag in _BLOCKS and _COOKIE_LABEL.search(names):
+        is_banner = _COOKIE_BANNER.search(names) or node.css_first("button") is not None
+        return is_banner and len(node.text()) < _LONGEST_BANNER
+    return "contents" in names and {"topic", "local"} & _tokens(names) != set() and "contents" in _tokens(names)
+
+
+def _is_part_of_site(node: LexborNode, attributes: Attributes) -> bool:
+    """Whether a block is furniture by its role, its id or its label."""
+    role = attributes.get("role")
+    if role and role in _ROLES:
+        return node.css_first("h1") is None
+    own = attributes.get("id")
+    if own and "sect" not in (attributes.get("class") or "") and _is_furniture(node, own):
+        return True
+    label = attributes.get("aria-label")
+    return bool(label) and _COOKIE_LABEL.search(label or "") is not None and len(node.text()) < _LONGEST_BANNER
+
+
+def _is_site_link(node: LexborNode, target: str, names: str) -> bool:
+    """A sign beside a heading that links to it, or a paragraph of its own that leads to an editor."""
+    words = node.text()
+    if len(words) > _LONGEST_SITE_LINK * 4:
+        return False
+    if (target.startswith("#") or _is_any_of(names, _SIGN_NAMES)) and target and _SIGNS.fullmatch(words):
+        return node.css_first("img[alt]") is None
+    if len(words) < _LONGEST_SITE_LINK and _SITE_LINK.match(words):
+        parent = node.parent
+        return parent is not None and len(parent.text().strip()) == len(words.strip())
+    return False
+
+
+def _has_title(node: LexborNode) -> bool:
+    return node.css_first("h1, h2, .title") is not None
+
+
+def _link_share(node: LexborNode) -> float:
+    total = len(node.text().strip())
+    return sum(len(link.text().strip()) for link in node.css("a")) / total if total else 1.0
