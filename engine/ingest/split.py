@@ -17,6 +17,7 @@ _BLANKS = b" \t\n"
 _LETTERS_PER_TOKEN = 4.3
 _FEWEST_LETTERS_PER_TOKEN = 1.9
 _ADDED_TOKENS = 2  # a tokenizer's own marks at both ends
+_WORDS_TOGETHER = 40  # characters: no need to weigh every word of an endless line
 _SCRAP = 0.3
 _SLACK = 1.15
 _PROTECTED = re.compile(r"`[^`\n]{1,300}`|!?\[[^\[\]\n]{0,300}\]\([^()\n]{0,500}\)|\*\*[^*\n]{1,300}\*\*")
@@ -84,7 +85,8 @@ def _split(
     even = ceil(total / ceil(total / target))
     made: list[Span] = []
     start, size = span.start, 0
-    for part in _parts(masked[span.start - offset:span.end - offset], span.start, places[0]):
+    least = min(target, _WORDS_TOGETHER) if places[0] is _WORDS else 0
+    for part in _parts(masked[span.start - offset:span.end - offset], span.start, places[0], least):
         tokens = estimate(text[part.start:part.end])
         if size and size + tokens > even and (size + tokens > target or size >= even // 2):
             made.append(Span(start, part.start))
@@ -119,10 +121,11 @@ def _filled(text: str, spans: Iterable[Span]) -> list[Span]:
     return [trimmed for span in spans if (trimmed := _trimmed(text, span)).end > trimmed.start]
 
 
-def _parts(source: str, offset: int, place: re.Pattern[str]) -> Iterator[Span]:
+def _parts(source: str, offset: int, place: re.Pattern[str], least: int) -> Iterator[Span]:
+    """The stretches between places to cut, of at least ``least`` characters where there are so many."""
     start = 0
     for match in place.finditer(source):
-        if match.end() > start:
+        if match.end() - start > least:
             yield Span(offset + start, offset + match.end())
             start = match.end()
     if start < len(source):
@@ -134,7 +137,9 @@ def _trimmed(text: str, span: Span) -> Span:
     piece = text[span.start:span.end]
     blank = len(piece) - len(piece.lstrip())
     start = span.start + blank
-    line = text.rfind("\n", 0, start) + 1
-    if line >= span.start:
-        start = line
+    newline = text.rfind("\n", span.start, start)
+    if newline >= 0:
+        start = newline + 1
+    elif span.start == 0 or text[span.start - 1] == "\n":
+        start = span.start
     return Span(start, max(start, span.start + len(piece.rstrip())))
