@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from app.cli.output import Json
 from engine.ingest.inspect import Inspected
+from engine.ingest.metadata import DRAFT
 from engine.types import Block, Chunk, Section, TableRow
 
 _LISTS = frozenset({"tags", "keywords", "categories", "authors"})
 
 
 def document_json(seen: Inspected) -> Json:
-    """Path, status, problem, metadata, sections, chunks and tables."""
+    """Path, status, problem, metadata, sections, chunks and tables.
+
+    Each value of the metadata says where it is from; ``deprecated`` and ``draft`` are true or false, ``tags`` and the
+    like are lists, everything else is text as written.
+    """
     parsed = seen.parsed
     return {
         "path": seen.path, "status": seen.state.value,
@@ -33,8 +38,9 @@ def _metadata_json(seen: Inspected) -> Json:
         listed = [item.strip() for item in value.value.split(",")] if value.name in _LISTS else value.value
         found.setdefault(value.name, {"value": listed, "from": value.source})
     found["title"] = {"value": seen.parsed.title, "from": found.get("title", {}).get("from", "page text")}
-    is_deprecated = bool(seen.metadata.deprecated_at or seen.metadata.superseded_by)
-    found["deprecated"] = {"value": is_deprecated, "from": found.get("deprecated", {}).get("from", "default")}
+    is_draft = seen.metadata.deprecated_at == DRAFT
+    for name, is_so in (("deprecated", bool(seen.metadata.deprecated_at) and not is_draft), ("draft", is_draft)):
+        found[name] = {"value": is_so, "from": found.get(name, {}).get("from", "default")}
     return found
 
 

@@ -21,14 +21,14 @@ _STATUS = re.compile(
     rf"(?:{_ENDED}\b(?!\s+(?:\w+\s+)?(?:parameters?|options?|fields?|settings?|metrics?|flags?|features?|keys?)\b)"
     rf"|(?:this|the following|these)\s+(?:[\w.-]+\s+){{1,5}}(?:is|are|was|were|has been|have been|will be)\s+"
     rf"(?:now\s+|being\s+|officially\s+)?{_ENDED}\b"
-    r"|(?:自|从).{1,20}(?:起|开始).{0,6}(?:已?(?:弃用|废弃)|不再)"
+    r"|(?:(?:本|该|此)\w{0,6})?(?:自|从).{1,20}(?:起|开始).{0,6}(?:已?(?:弃用|废弃)|不再)"
     r"|(?:本|该|此)?\w{0,12}(?:已(?:经)?(?:被)?(?:弃用|废弃|过时|移除|停用|取代|替代)|不再(?:维护|支持|推荐))"
     r"|已被.{1,40}(?:取代|替代))",
     re.IGNORECASE,
 )
 _SUBJECT = re.compile(rf"(?:the\s+)?(?P<subject>.{{2,60}}?)\s+(?:is|are|was|has been|have been|will be)\s+"
                       rf"(?:now\s+)?{_ENDED}\b", re.IGNORECASE)
-_HEADING = re.compile(r"[(\[]\s*(?:deprecated|obsolete|removed|retired|已弃用|已废弃|已过时)[^)\]]*[)\]]",
+_HEADING = re.compile(r"[(\[（【]\s*(?:deprecated|obsolete|removed|retired|已弃用|已废弃|已过时)[^)\]）】]*[)\]）】]",
                       re.IGNORECASE)
 _TITLE = re.compile(r"^\W*(?:deprecated|obsolete|superseded|archived|已弃用|已废弃)\s*[:：\])】]"
                     r"|\s[-–—]\s*(?:deprecated|obsolete|superseded|archived|已弃用|已废弃)\W*$", re.IGNORECASE)
@@ -47,7 +47,7 @@ def deprecation_mark(heading: str, title: str, blocks: Sequence[Block], names: S
     ``names`` are other names of what the blocks are about, such as the file's.
     """
     if match := _HEADING.search(heading):
-        return match[0].strip("()[] ")
+        return match[0].strip("()[]（）【】 ")
     for block in blocks[:_LOOK_AT]:
         if block.level or block.kind not in (BlockKind.PARAGRAPH, BlockKind.ADMONITION):
             break

@@ -76,8 +76,6 @@ _TOKEN = re.compile(r"(?<![A-Za-z\d.])"
 
 def name_version(stem: str) -> VersionRange | None:
     """The version in a file's name: ``guide-v3.1``, ``Relay 4.1 User Guide``, ``release-notes-2.15``."""
-    if is_no_version(stem):
-        return None
     stem = _DATE.sub(" ", stem)
     tokens = [match for match in _TOKEN.finditer(stem.replace("_", "-"))
               if match["version"][0] in "vV" or "." in match["version"]]

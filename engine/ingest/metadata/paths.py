@@ -24,6 +24,8 @@ _GENERIC = frozenset(
     "branch versioned_docs tags archive archives archived old deprecated files file data tmp temp home user users "
     "admin api reference references tutorial tutorials help support download downloads pages articles current "
     "latest stable main master corpora corpus documents runbooks runbook notes wiki kb share usr release-notes".split())
+_ABOVE = frozenset("docs doc documentation html versions version releases release versioned versioned_docs branches "
+                   "tags public site content src".split())
 _GONE = {"deprecated": "deprecated", "archive": "archived", "archived": "archived", "archives": "archived",
          "old": "old", "obsolete": "obsolete", "attic": "archived", "retired": "retired", "superseded": "superseded",
          "withdrawn": "withdrawn", "outdated": "outdated", "废弃": "废弃", "已废弃": "已废弃", "已弃用": "已弃用",
@@ -85,7 +87,7 @@ def _version(names: Sequence[str], stem: str) -> tuple[VersionRange | None, str]
 
 def _is_first(names: Sequence[str], place: int) -> bool:
     """Whether a folder is the first below the root that is not one every site has."""
-    return place > 0 and all(name.lower() in _GENERIC or _is_language(name) for name in names[1:place])
+    return place > 0 and all(name.lower() in _ABOVE or _is_language(name) for name in names[1:place])
 
 
 def _owner(above: Sequence[str]) -> str:

@@ -93,7 +93,8 @@ def page_mark(parsed: Parsed, stem: str = "") -> Block | None:
 
 def _stands_for_page(head: Block, parsed: Parsed) -> bool:
     """Whether the first heading is the page's title and not the first of several chapters."""
-    if head.plain.casefold() == parsed.title.casefold():
+    has_title = any(found.name.lower() == "title" for found in parsed.found)
+    if has_title and head.plain.casefold() == parsed.title.casefold():
         return True
     return all(block.level > head.level for block in parsed.blocks[1:] if block.kind is BlockKind.HEADING)
 

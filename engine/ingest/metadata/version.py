@@ -19,6 +19,7 @@ _VERSION_NAMES = ("version", "applies-to", "appliesto", "product-version", "vers
 _PRODUCT_NAMES = ("product", "product-name", "productname")
 _MOST_WORDS = 6
 _PARENTHESIS = re.compile(r"\s*\([^()]*\)$")
+_LABEL = re.compile(r"(?:versions?|releases?):?\s+(?=\S)", re.IGNORECASE)
 _QUOTES = " \t\n.,;:。，；*_`'\"“”"
 _SENTENCE = re.compile(
     r"(?:\bthis|\bthese|\bthe present)\s+(?:\w+\s+){0,3}?(?:pages?|guides?|manuals?|documents?|documentation|handbook"
@@ -71,9 +72,10 @@ def version(parsed: Parsed, facts: Facts, place: Place, root: Root, path: str) -
 
 def version_in(text: str) -> VersionRange | None:
     """The range named at the end of a short phrase, product words before it left off: ``Lumen Relay 4.0 and later``."""
-    words = _PARENTHESIS.sub("", text.strip(_QUOTES)).strip(_QUOTES).split()
+    plain = _PARENTHESIS.sub("", text.strip(_QUOTES)).strip(_QUOTES)
+    words = plain.split()
     for start in range(min(len(words), _MOST_WORDS + 1)):
-        if found := parse_version(" ".join(words[start:])):
+        if found := parse_version(_LABEL.sub("", " ".join(words[start:]))):
             return found
         if any(char.isdigit() for char in words[start]):
             return None
