@@ -117,23 +117,31 @@ class BlockKind(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableRow:
-    """One row: its cells (merged ones filled in), where it stands, and its sentence form."""
+    """One row: its cells (merged ones filled in), where it stands, and its sentence form.
+
+    ``range`` are its cells in a sheet, such as ``A4:C4``; empty elsewhere.
+    """
 
     cells: tuple[str, ...]
     span: Span
     sentence: str = ""
     page: int | None = None
+    range: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
-    """A table with its header; ``header`` joins merged header rows by `` / ``. Cell ranges only for sheets."""
+    """A table with its header; ``header`` joins merged header rows by `` / ``.
+
+    ``sheet`` and ``range`` (with its header, such as ``A1:C4``) say where it stands in a workbook.
+    """
 
     header: tuple[str, ...]
     rows: tuple[TableRow, ...]
     caption: str = ""
     sheet: str = ""
     pages: tuple[int, ...] = ()
+    range: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -20,6 +20,7 @@ _SPECIAL = re.compile(
     r"\\(?=[!-/:-@\[-`{-~])|`|(?<!\w)_(?=\S)|(?<=\S)_(?!\w)|\*(?=\S)|(?<=\S)\*|<(?=[A-Za-z/!?])|&(?=#?\w{1,31};)"
     r"|\[(?=[^\[\]]*\](?:\(|\[|:))|~~"
 )
+_MAY_BE_SPECIAL = re.compile(r"[\\`_*<&\[~]")
 _LINE_START = re.compile(r"^([ \t]*)(#{1,6}(?=\s|$)|[>+*=-](?=\s|$|[*=-]{2})|\d{1,9}(?=[.)](?:\s|$))|:(?=\s|::))",
                          re.MULTILINE)
 _BREAKS = re.compile(r"\s*\n\s*")
@@ -32,11 +33,13 @@ def escaped(plain: str, *, starts_line: bool = True) -> str:
 
     ``starts_line`` says that nothing but blanks stands before it on its line.
     """
-    text = _SPECIAL.sub(lambda match: "".join(f"\\{char}" for char in match[0]), plain)
-    if not starts_line:
-        first, newline, rest = text.partition("\n")
-        return f"{first}{newline}{_LINE_START.sub(_escaped_start, rest)}" if newline else first
-    return _LINE_START.sub(_escaped_start, text)
+    text = plain
+    if _MAY_BE_SPECIAL.search(plain):
+        text = _SPECIAL.sub(lambda match: "".join(f"\\{char}" for char in match[0]), plain)
+    first, newline, rest = text.partition("\n")
+    if starts_line and (match := _LINE_START.match(first)):
+        first = f"{_escaped_start(match)}{first[match.end():]}"
+    return f"{first}\n{_LINE_START.sub(_escaped_start, rest)}" if newline else first
 
 
 def _escaped_start(match: re.Match[str]) -> str:
@@ -133,11 +136,12 @@ class TextBuilder:
 
     def table(self, header: Sequence[str], rows: Sequence[Sequence[str]], *, caption: str = "", sheet: str = "",
               markup: Sequence[Sequence[str]] = (), pages: Sequence[int] = (), row_pages: Sequence[int | None] = (),
-              level: int = 0, rects: Sequence[Rect] = (), line: int = 0) -> None:
+              cell_range: str = "", row_ranges: Sequence[str] = (), level: int = 0, rects: Sequence[Rect] = (),
+              line: int = 0) -> None:
         """A table; merged cells are filled in by the caller, merged header rows joined by `` / ``.
 
         ``markup`` is the Markdown of the rows' cells; ``pages`` are all it stands on, ``row_pages`` the page of each
-        row, where known.
+        row, where known. ``cell_range`` and ``row_ranges`` are the cells of a ``sheet`` that it and its rows take.
         """
         width = max((len(row) for row in (header, *rows)), default=0)
         names = _row(header, width)
@@ -154,10 +158,12 @@ class TextBuilder:
         spans = self._add(BlockKind.TABLE, "\n".join(lines), "\n".join((*head, *sentences)), level=level, rects=rects,
                           line=line, spans=len(cells))
         page_of = [*row_pages, *[None] * len(cells)]
+        range_of = [*row_ranges, *[""] * len(cells)]
         table = Table(
-            header=names, caption=caption, sheet=sheet, pages=tuple(pages),
-            rows=tuple(TableRow(cells=row, span=span, sentence=sentence, page=page)
-                       for row, span, sentence, page in zip(cells, spans, sentences, page_of, strict=False)),
+            header=names, caption=caption, sheet=sheet, pages=tuple(pages), range=cell_range,
+            rows=tuple(TableRow(cells=row, span=span, sentence=sentence, page=page, range=place)
+                       for row, span, sentence, page, place in zip(cells, spans, sentences, page_of, range_of,
+                                                                   strict=False)),
         )
         self._blocks[-1] = _with_table(self._blocks[-1], table)
 
