@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 
 from engine.ingest.atoms import Atom, Packer
 from engine.ingest.cut import Piece, cut, piece_of
-from engine.ingest.plain import MARKUP, plain_of
+from engine.ingest.plain import has_markup, plain_of
 from engine.ingest.split import estimate, surely_within
 from engine.ingest.structure import sections
 from engine.store.identifiers import identifiers
@@ -153,4 +153,4 @@ class _Maker:
 
 
 def _shown(heading: str) -> str:
-    return plain_of(heading) if MARKUP.search(heading) else heading
+    return plain_of(heading) if has_markup(heading) or "`" in heading else heading

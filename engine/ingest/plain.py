@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from markdown_it import MarkdownIt
     from markdown_it.token import Token
 
-MARKUP = re.compile(r"[\\`*_\[\]<>!&~{^]")
-"""A text without any of these is its own readable form (newlines aside)."""
+_MARKUP = re.compile(r"[\\`*_\[\]<>!&~{^]")
+_CODE_SPAN = re.compile(r"(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)", re.DOTALL)
 
 _TAG = re.compile(r"<(/?)([A-Za-z][\w.:-]*)([^<>]*)>", re.DOTALL)
 _HTML_NAMES = frozenset(
@@ -45,10 +45,17 @@ _REFERENCE = re.compile(r"\[([^\[\]\n]+)\]\[[^\[\]\n]*\]")
 _WORD_GAP = re.compile(r"[-_/]+")
 
 
+def has_markup(markdown: str) -> bool:
+    """Whether inline text holds markup other than code spans; without any, it can be read without a parser."""
+    if not _MARKUP.search(markdown):
+        return False
+    return "`" not in markdown or _MARKUP.search(_CODE_SPAN.sub("", markdown)) is not None
+
+
 def readable(content: str, children: Sequence[Token] | None) -> str:
-    """Readable text of an inline token with this ``content`` and these ``children`` (none when it has no markup)."""
+    """Readable text of an inline token with this ``content`` and these ``children`` (none without ``has_markup``)."""
     if not children:
-        text = content
+        text = _CODE_SPAN.sub(_code_text, content) if "`" in content else content
     elif len(children) == 1 and children[0].type == "text":
         text = children[0].content
     else:
@@ -62,8 +69,8 @@ def readable(content: str, children: Sequence[Token] | None) -> str:
 
 def plain_of(markdown: str) -> str:
     """Readable text of a slice of Markdown inline text; line breaks become blanks."""
-    if not MARKUP.search(markdown):
-        return _BREAK.sub(" ", _WIDE_BREAK.sub("", markdown)).strip()
+    if not has_markup(markdown):
+        return readable(markdown, None)
     tokens = _inline_parser().parseInline(_REFERENCE.sub(r"\1", markdown))
     return " ".join(readable(token.content, token.children) for token in tokens)
 
@@ -94,6 +101,12 @@ def html_text(source: str) -> str:
 def shortcode_text(source: str) -> str:
     """Readable text of a site generator's shortcode: its arguments, or its name in words when it has none."""
     return " ".join(_SHORTCODE.sub(_shortcode_text, source).split())
+
+
+def _code_text(match: re.Match[str]) -> str:
+    """What a code span shows: a blank at both ends is for the backticks' sake."""
+    code = match[2].replace("\n", " ")
+    return code[1:-1] if code.startswith(" ") and code.endswith(" ") and code.strip() else code
 
 
 @cache

@@ -40,7 +40,10 @@ def estimate(text: str) -> int:
     no fewer than there are words.
     """
     letters, others = _counts(text)
-    return max(round(letters / _LETTERS_PER_TOKEN + others), len(text.split()))
+    tokens = round(letters / _LETTERS_PER_TOKEN + others)
+    if text.count(" ") + text.count("\n") < tokens:
+        return tokens  # there cannot be more words
+    return max(tokens, len(text.split()))
 
 
 def surely_within(text: str, tokens: int) -> bool:
@@ -48,6 +51,8 @@ def surely_within(text: str, tokens: int) -> bool:
 
     Every run of letters counts half a token more, for its last piece is short; a run ends at a blank or another sign.
     """
+    if len(text) + _ADDED_TOKENS <= tokens:
+        return True
     letters, others = _counts(text)
     runs = len(text.split()) + others
     return letters / _FEWEST_LETTERS_PER_TOKEN + others + runs / 2 + _ADDED_TOKENS <= tokens

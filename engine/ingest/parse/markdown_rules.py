@@ -18,7 +18,7 @@ from markdown_it.rules_core import StateCore
 from mdit_py_plugins.deflist import deflist_plugin
 from mdit_py_plugins.footnote import footnote_plugin
 
-from engine.ingest.plain import MARKUP
+from engine.ingest.plain import has_markup
 
 MAX_NESTING = 100
 _LONGEST_SHORTCODE = 30
@@ -59,11 +59,11 @@ def markdown_parser() -> MarkdownIt:
 
 
 def _inline_where_needed(state: StateCore) -> None:
-    """Parse inline markup, but leave texts without any as they are: their tokens have no children."""
+    """Parse inline markup, but leave texts that can be read without: their tokens have no children."""
     for token in state.tokens:
         if token.type == "inline":
             token.children = []
-            if MARKUP.search(token.content):
+            if has_markup(token.content):
                 state.md.inline.parse(token.content, state.md, state.env, token.children)
 
 

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.ingest.plain import html_text, plain_of, shortcode_text
+from engine.ingest.parse.markdown_rules import markdown_parser
+from engine.ingest.plain import html_text, plain_of, readable, shortcode_text
 
 
 @pytest.mark.parametrize(("markdown", "shown"), [
@@ -57,6 +58,13 @@ def test_any_text_has_a_readable_form(text: str) -> None:
     plain_of(text)
     html_text(text)
     shortcode_text(text)
+
+
+@given(st.text(alphabet="`ab \n", max_size=30))
+def test_code_spans_read_the_same_without_the_parser(markdown: str) -> None:
+    parser = markdown_parser()
+    tokens = parser.parseInline(f"{markdown}*")
+    assert readable(tokens[0].content, tokens[0].children).removesuffix("*").rstrip() == plain_of(markdown)
 
 
 @given(st.text(st.characters(categories=["Lu", "Ll", "Nd"]), min_size=1, max_size=40))
