@@ -13,6 +13,8 @@ from engine.types import Block, BlockKind
 
 _LOOK_AT = 2
 _LONGEST = 400
+_SAME_WORDS = 0.6
+_WORD = re.compile(r"[^\W_]+")
 _SIGNS = re.compile(r"[\W_]*(?:(?:note|warning|notice|important|caution|attention|danger|注意|警告|重要|提示)\s*[:：!]*"
                     r"|(?:status|stability|state|lifecycle)\s*[:：]\s*(?:\d\s*[-–—])?)?[\W_]*", re.IGNORECASE)
 _ENDED = (r"(?:deprecated|obsolete|superseded|replaced by|removed (?:in|from|since)|retired|discontinued"
@@ -67,6 +69,9 @@ def _has_trigger(lowered: str) -> bool:
 def _is_about(match: re.Match[str] | None, names: Sequence[str]) -> bool:
     if match is None:
         return False
-    subject = match["subject"].strip("`*'\" ").lower()
-    cleaned = (name.strip("`* ").lower() for name in names)
-    return any(name and (subject == name or subject.startswith(f"{name} ")) for name in cleaned)
+    subject = set(_WORD.findall(match["subject"].lower()))
+    for name in names:
+        words = set(_WORD.findall(name.lower()))
+        if len(subject & words) >= max(1, len(subject) * _SAME_WORDS) or (len(words) > 1 and words <= subject):
+            return True
+    return False

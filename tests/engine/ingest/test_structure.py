@@ -45,7 +45,9 @@ def test_a_document_without_text_has_no_sections() -> None:
     "> ⚠️ **WARNING:** This scaler is deprecated and won't be maintained.", "**Deprecated since 2.12**, use new.md.",
     "Deprecated: see the new page.", "> [!WARNING]\n> This feature has been removed in 3.0.", "Superseded by v2.md.",
     "Status: Obsolete", "> Stability: 0 - Deprecated: use `x`.",
-    "Old way is deprecated.", "This page is no longer maintained.", "本页已废弃，请参阅新页面。",
+    "Old way is deprecated.", "The `old-way` auth has been deprecated.",
+    "> **Notice:**\n> The Stan adapter (old way) is DEPRECATED and will be removed.",
+    "This page is no longer maintained.", "本页已废弃，请参阅新页面。",
     "> 已弃用：请使用新版本。", "自 3.2 起弃用。", ":::warning\nThis API will be removed in 4.0.\n:::",
     "Replaced by `new`.",
 ])
