@@ -41,10 +41,17 @@ def _html() -> ParseFunction:
     return parse
 
 
+def _manual() -> ParseFunction:
+    from engine.ingest.parse.man import parse
+    return parse
+
+
 _PARSERS: Mapping[str, Callable[[], ParseFunction]] = {
     sniff.MARKDOWN: _markdown,
     sniff.PLAIN: _plain,
     sniff.ASCIIDOC: _asciidoc,
+    sniff.MAN: _manual,
+    sniff.GZIP: _manual,
     sniff.HTML: _html,
 }
 

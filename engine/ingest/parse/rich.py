@@ -10,6 +10,7 @@ from engine.ingest.parse.builder import escaped
 
 _TICKS = re.compile(r"`+")
 _BREAKS = re.compile(r"\s*\n\s*")
+_PLACE = re.compile("\x01(\\d+)\x02")
 _ADDRESS_UNSAFE = re.compile(r"[\s<>()\\]")
 
 
@@ -58,6 +59,14 @@ def linked(text: Rich, address: str) -> Rich:
         return text
     label = text.markup.replace("]", "\\]") if "]" in text.plain and "](" not in text.markup else text.markup
     return Rich(text.plain, f"[{label}]({target})")
+
+
+def assembled(parts: Iterable[str | Rich]) -> Rich:
+    """The parts one after the other; strings are words, escaped as their place in the whole asks for."""
+    made = list(parts)
+    plain = "".join(part if isinstance(part, str) else part.plain for part in made)
+    source = "".join(part if isinstance(part, str) else f"\x01{place}\x02" for place, part in enumerate(made))
+    return Rich(plain, _PLACE.sub(lambda match: made[int(match[1])][1], escaped(source)))
 
 
 def joined(parts: Iterable[Rich], separator: str = "") -> Rich:

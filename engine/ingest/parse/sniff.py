@@ -53,7 +53,7 @@ _PACKED = {DOCX, XLSX, ODT}
 _BINARY = {PDF, *_PACKED}
 _PAGE = re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:<!--.{0,1000}?-->\s*)*(?:<\?xml[^>]*>\s*)?(?:<!doctype\s+html|<html[\s>])",
                    re.IGNORECASE | re.DOTALL)
-_MANUAL_ENDING = re.compile(r"[1-9n]\w{0,3}")
+_MANUAL_ENDING = re.compile(r"[1-9ln]\w{0,9}")
 _MANUAL_LINE = re.compile(rb"^(?:[.']\\\"|\.(?:TH|SH|Dd|so)\b)", re.MULTILINE)
 _MARKDOWN_LINE = re.compile(rb"^(?:#{1,6} \S|```|~~~|[-*+] |\d{1,3}[.)] |> |\|.*\|\s*$|---\s*$|\+\+\+\s*$)"
                             rb"|\[[^\]\n]+\]\([^)\s]+\)|\*\*\S", re.MULTILINE)
