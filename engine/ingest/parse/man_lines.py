@@ -20,10 +20,11 @@ _ARGUMENT = re.compile(r"[ ]*(?:\"((?:[^\"]|\"\")*)\"?|((?:[^\\ \t]|\\.|\\\Z)+))
 _CONDITION = re.compile(r"[ ]*(!?)(?:([a-z])(?=[\s\\])|'([^']*)'([^']*)'"
                         r"|(\(.*?\)|\\n\S+(?:[-+*/<>=]\S*)?|\S+))[ \t]*")
 _PARAMETER = re.compile(r"\\+\$(?:(\d)|([*@]))")
-_IGNORED = frozenset("ad af as bd bp brp c2 cc ch char cs cu da do dt ec eo ev evc fam fc fl fp hc hla hlm hpf hw hy "
-                     "hym hys in it kern lc lf lg linetabs ll ls lsm lt mc mk mso na ne nh nm nn nr ns nx os ow pc pev pi "
-                     "pl pm pn po ps pso rj rm rn rr rs rt shc shift special ss sv sy ta tc tkf tl tm tr trf trin uf "
-                     "ul unformat vpt vs warn wh write fchar fcolor fschar hcode warnscale output length class PD DT AT UC IX".split())
+_IGNORED = frozenset("ad af as bd bp brp c2 cc ch char class cs cu da do dt ec eo ev evc fam fc fchar fcolor fl fp "
+                     "fschar hc hcode hla hlm hpf hw hy hym hys in it kern lc length lf lg linetabs ll ls lsm lt mc mk "
+                     "mso na ne nh nm nn nr ns nx os output ow pc pev pi pl pm pn po ps pso rj rm rn rr rs rt shc "
+                     "shift special ss sv sy ta tc tkf tl tm tr trf trin uf ul unformat vpt vs warn warnscale wh write "
+                     "AT DT IX PD UC".split())
 _NOT_IN_NAME = re.compile(r"[^\w%&]")
 _LONGEST_NAME = 3
 _DEEPEST = 20
@@ -145,8 +146,9 @@ class Page:
         self._queue.extendleft((text, number, depth + 1) for text in reversed(made))
 
 
-KNOWN = frozenset("DS DE EQ EN PS PE TH SH SS PP P LP TP TQ IP HP RS RE B I BR RB BI IB IR RI SM SB EX EE nf fi UR UE MT ME SY OP YS MR "
-                  "br sp TS TE EQ EN Vb Ve Sp IX PD DT Dd Dt Os Sh Ss".split())
+KNOWN = frozenset("TH SH SS PP P LP TP TQ IP HP RS RE B I BR RB BI IB IR RI SM SB EX EE DS DE nf fi br sp UR UE MT ME "
+                  "SY OP YS MR TS TE EQ EN PS PE Vb Ve Sp IX PD DT Dd Dt Os Sh Ss".split())
+"""Macros whose meaning is fixed, whatever a page defines."""
 
 
 def _is_text(name: str, rest: str) -> bool:
