@@ -23,6 +23,7 @@ _SPECIAL = re.compile(
 _MAY_BE_SPECIAL = re.compile(r"[\\`_*<&\[~]")
 _LINE_START = re.compile(r"^([ \t]*)(#{1,6}(?=\s|$)|[>+*=-](?=\s|$|[*=-]{2})|\d{1,9}(?=[.)](?:\s|$))|:(?=\s|::))",
                          re.MULTILINE)
+_COLONS = " :："
 _BREAKS = re.compile(r"\s*\n\s*")
 _FENCES = re.compile(r"`{3,}")
 _NUMBERED = re.compile(r"\d+\Z")
@@ -81,7 +82,7 @@ class TextBuilder:
         plain = " ".join(_cleaned(plain).split())
         if plain:
             level = min(max(level, 1), 6)
-            source = f"{'#' * level} {' '.join((_cleaned(markup) or escaped(plain)).split())}"
+            source = f"{'#' * level} {' '.join((_cleaned(markup) or escaped(plain, starts_line=False)).split())}"
             self._add(BlockKind.HEADING, source, plain, block_level=level, rects=rects, line=line,
                       anchor=self._anchors.make(plain, anchor))
 
@@ -109,7 +110,8 @@ class TextBuilder:
         head = " ".join(_markup(term_markup, term).split())
         body = _markup(markup, plain).replace("\n", "\n  ")
         source = f"{head}\n: {body}" if head and body else head or body
-        self._add(BlockKind.DEFINITION, source, f"{term}: {plain}" if term and plain else term or plain, level=level,
+        self._add(BlockKind.DEFINITION, source, f"{term.rstrip(_COLONS)}: {plain}" if term and plain else term or plain,
+                  level=level,
                   label=label or term, anchor=anchor, rects=rects, line=line)
         self._open(level, "  ")
 

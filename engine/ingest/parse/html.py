@@ -17,7 +17,7 @@ from engine.ingest.parse.builder import TextBuilder
 from engine.ingest.parse.charset import declared_charset, decode_as
 from engine.ingest.parse.html_blocks import BlockWalk
 from engine.ingest.parse.html_hidden import Hiding
-from engine.ingest.parse.html_meta import found_in, page_title, without_site
+from engine.ingest.parse.html_meta import found_in, own_title, page_title, without_site
 from engine.ingest.parse.html_page import Page
 from engine.ingest.parse.html_tree import html_tree
 from engine.ingest.parse.source import Source, no_progress
@@ -82,13 +82,13 @@ def finished(builder: TextBuilder, *, title: str, found: tuple[Found, ...], prob
 
 
 def _title(tree: LexborHTMLParser, builder: TextBuilder, first: int) -> str:
-    """The first heading of level 1, else the title element without the site's name, else the first heading."""
+    """The heading that the title element names, else the first of level 1, else the title without the site's name.
+    """
     headings = [block for block in builder.blocks[first:] if block.kind is BlockKind.HEADING]
-    if top := next((block.plain for block in headings if block.level == 1), ""):
-        return top
-    if title := page_title(tree):
-        return without_site(title, frozenset(block.plain for block in headings))
-    return headings[0].plain if headings else ""
+    title = page_title(tree)
+    named = own_title(title, frozenset(block.plain for block in headings)) if title else ""
+    top = next((block.plain for block in headings if block.level == 1), "")
+    return named or top or without_site(title) or (headings[0].plain if headings else "")
 
 
 def _outer_title(tree: LexborHTMLParser, page: Page, builder: TextBuilder) -> None:

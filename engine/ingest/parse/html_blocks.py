@@ -1,7 +1,7 @@
 """One walk over the tree of a web page: its elements become running text, frames and blocks, in reading order.
 
 Owns what each block element means. Which elements are read is told by ``html_page`` and ``html_hidden``, what happens
-inside running text by ``html_running``, and at which level a block stands by ``html_frames``.
+inside running text by ``html_running``, at which level a block stands by ``html_frames``.
 """
 
 from __future__ import annotations
@@ -14,22 +14,21 @@ from dataclasses import dataclass, field
 from selectolax.lexbor import LexborNode
 
 from engine.ingest.parse.builder import TextBuilder, escaped
-from engine.ingest.parse.html_code import code_language, code_text
-from engine.ingest.parse.html_frames import Frames, Term, joined
+from engine.ingest.parse.html_code import code_language, code_text, manual_page
+from engine.ingest.parse.html_frames import Term, joined
 from engine.ingest.parse.html_hidden import Attributes, Hiding, is_decoration
 from engine.ingest.parse.html_inline import Inline, code_span
-from engine.ingest.parse.html_names import is_note_title, is_section, note_label, parent_id, signature_label
+from engine.ingest.parse.html_names import heading_level, is_note_title, note_label, parent_id, signature_label
 from engine.ingest.parse.html_page import Page
-from engine.ingest.parse.html_running import INLINE_TAGS, Running
-from engine.ingest.parse.html_tables import is_layout, read_grid
+from engine.ingest.parse.html_running import INLINE_TAGS
+from engine.ingest.parse.html_tables import Grid, entries_of, is_layout, read_columns, read_grid
 from engine.ingest.parse.html_walk import Leave, skip, steps
+from engine.ingest.parse.html_writing import Writing
 from engine.ingest.parse.keys import key_of
 
-_CAPTION = re.compile(r"(?:Table|Tabelle|Tableau|Tabla|表)\s*\d[\d.]*")
-_LONGEST_CAPTION = 250
+_LINES = re.compile(r",?\n")
 _WORD = re.compile(r"\w")
 _NOT_IN_HEADINGS = frozenset({"p", "table", "ul", "ol", "dl", "pre", "blockquote", "h1", "h2", "h3", "h4", "h5", "h6"})
-_REPORT_EVERY = 200
 
 
 @dataclass(slots=True)
@@ -53,24 +52,20 @@ class BlockWalk:
         self.has_hidden = False
         self._page = page
         self._hiding = hiding
-        self._progress = progress
         self._is_eager = is_eager
-        self._frames = Frames(builder)
-        self._running = Running()
-        self._inner_anchor = self._section_anchor = self._point_anchor = ""
+        self._out = Writing(builder, progress)
+        self._frames = self._out.frames
+        self._running = self._out.running
         self._counters: list[int | None] = []
         self._terms: list[_Terms] = []
-        self._begins_quote = False
-        self._ends_heading: Callable[[], None] | None = None
-        self._caption = ("", "")
         self._tabs: deque[str] = deque()
-        self._blocks = 0
+        self._ends_heading: Callable[[], None] | None = None
+        self._read: set[int] = set()
 
     def walk(self, root: LexborNode) -> None:
         """Write what is in ``root``."""
         self._steps(root)
-        self._flush()
-        self._release_caption()
+        self._out.end()
         self._frames.close_to(0)
 
     def _steps(self, root: LexborNode) -> None:
@@ -86,172 +81,109 @@ class BlockWalk:
             if self._hiding.hides(node, attributes):
                 self.has_hidden = self.has_hidden or _WORD.search(node.text()) is not None
                 return skip
-            self._note_anchor(tag, attributes)
+            self._out.note_anchor(tag, attributes)
         if tag in INLINE_TAGS:
             return self._running.enter(node, tag, attributes)
         block = _BLOCKS.get(tag)
         if block is None:
             return None
+        if self._read and node.mem_id in self._read:
+            return skip
         if self._ends_heading is not None and tag in _NOT_IN_HEADINGS and self._running.inline.has_words:
             self._ends_heading()  # its end tag is missing
         if self._running.held:
-            self._flush()
-            return self._flush if tag not in ("br", "hr") else skip
+            self._out.flush()
+            return self._out.flush if tag not in ("br", "hr") else skip
         return block(self, node, attributes)
-
-    # --- writing ----------------------------------------------------------------------------------------------------
-
-    def _flush(self) -> None:
-        """End the running text: a block, or a line where text is held for one."""
-        if self._running.held:
-            self._running.inline.line_break()
-            return
-        plain, markup = self._running.inline.take()
-        if plain:
-            self._release_caption()
-            if len(plain) <= _LONGEST_CAPTION and _CAPTION.match(plain):
-                self._caption = (plain, markup)
-            else:
-                self._write(plain, markup)
-
-    def _write(self, plain: str, markup: str) -> None:
-        quoted, self._begins_quote = self._begins_quote, False
-        self._frames.text(plain, markup, quoted=quoted)
-        self._written()
-
-    def _written(self) -> None:
-        self._section_anchor = self._point_anchor = ""
-        self._blocks += 1
-        if self._blocks % _REPORT_EVERY == 0:
-            self._progress()
-
-    def _release_caption(self) -> None:
-        """Write a paragraph that was kept for a table that did not come."""
-        (plain, markup), self._caption = self._caption, ("", "")
-        if plain:
-            self._write(plain, markup)
-
-    def _hold(self, finish: Callable[[str, str], None]) -> Leave:
-        """Collect all text up to the end of the element and hand it to ``finish``."""
-        self._flush()
-        self._inner_anchor = ""
-        return self._running.hold(finish)
-
-    def _framed(self, opens: Callable[[], None]) -> Leave:
-        """Open a frame that ends with the element."""
-        self._flush()
-        self._release_caption()
-        depth = self._frames.depth
-        opens()
-
-        def leave() -> None:
-            self._flush()
-            self._release_caption()
-            self._frames.close_to(depth)
-
-        return leave
 
     # --- paragraphs and what holds them -----------------------------------------------------------------------------
 
     def _block(self, node: LexborNode, attributes: Attributes) -> Leave:
-        self._flush()
-        return (self._special(node, attributes) if attributes else None) or self._flush
+        self._out.flush()
+        return (self._special(node, attributes) if attributes else None) or self._out.flush
 
     def _special(self, node: LexborNode, attributes: Attributes) -> Leave:
         """What an element is by its classes or its role; None when it is just a block."""
         if label := note_label(node, attributes):
-            return self._framed(lambda: self._frames.open_note(label))
+            return self._out.framed(lambda: self._frames.open_note(label))
         names = attributes.get("class") or ""
         if self._frames.awaits_note and is_note_title(names):
-            return self._hold(lambda plain, markup: self._frames.title(plain))
+            return self._out.hold(lambda plain, markup: self._frames.title(plain))
+        if level := heading_level(node, attributes):
+            return self._heading(node, attributes, level)
         role = attributes.get("role")
-        if role == "heading":
-            return self._heading(node, attributes, _number(attributes.get("aria-level"), 2))
         if role == "tablist" or names == "tabbed-labels":
             tabs = node.css("[role=tab], label")
             self._tabs = deque(" ".join(tab.text().split()) for tab in tabs)
             return skip if tabs else None
-        if (role == "tabpanel" or names == "tabbed-block") and self._tabs:
-            name = self._tabs.popleft()
-            self._release_caption()
-            if name:
-                self._write(name, f"**{escaped(name)}**")
-        if names == "title" and node.parent is not None and node.parent.attributes.get("class") == "headertitle":
-            return self._heading(node, attributes, 1)
+        if (role == "tabpanel" or names == "tabbed-block") and self._tabs and (name := self._tabs.popleft()):
+            self._out.end()
+            self._out.write(name, f"**{escaped(name)}**")
+        if names.startswith("summary-table") and (grid := read_columns(node, self._cell)) is not None:
+            return self._grid(grid)
         return None
 
     def _quote(self, node: LexborNode, attributes: Attributes) -> Leave:
-        self._flush()
+        self._out.flush()
         if special := self._special(node, attributes):
             return special
-        leave = self._framed(lambda: None)
-        self._begins_quote = True
+        leave = self._out.framed(lambda: None)
+        self._out.begins_quote = True
         return leave
 
     def _fold(self, node: LexborNode, attributes: Attributes) -> Leave:
-        self._flush()
-        return self._special(node, attributes) or self._framed(self._frames.open_fold)
+        self._out.flush()
+        return self._special(node, attributes) or self._out.framed(self._frames.open_fold)
 
     def _summary(self, node: LexborNode, attributes: Attributes) -> Leave:
         def finish(plain: str, markup: str) -> None:
             if self._frames.awaits_note:
                 self._frames.title(plain)
             elif plain:
-                self._release_caption()
-                self._write(plain, f"**{escaped(plain)}**")
+                self._out.release_caption()
+                self._out.write(plain, f"**{escaped(plain)}**")
 
-        return self._hold(finish)
+        return self._out.hold(finish)
 
     def _break(self, node: LexborNode, attributes: Attributes) -> Leave:
         """A line break; a second one ends the paragraph."""
         if self._running.inline.ends_line:
-            self._flush()
+            self._out.flush()
         else:
             self._running.inline.line_break()
         return skip
 
     def _rule(self, node: LexborNode, attributes: Attributes) -> Leave:
-        self._flush()
+        self._out.flush()
         return skip
 
-    # --- headings and anchors ---------------------------------------------------------------------------------------
-
-    def _note_anchor(self, tag: str, attributes: Attributes) -> None:
-        anchor = attributes.get("id") or (attributes.get("name") if tag == "a" else "") or ""
-        if not anchor:
-            return
-        if self._running.held:
-            self._inner_anchor = self._inner_anchor or anchor
-        elif tag in ("a", "span"):
-            self._point_anchor = anchor
-        elif is_section(tag, attributes):
-            self._section_anchor = anchor
+    # --- headings ---------------------------------------------------------------------------------------------------
 
     def _title(self, node: LexborNode, attributes: Attributes) -> Leave:
         return self._heading(node, attributes, int((node.tag or "h1")[1]))
 
     def _heading(self, node: LexborNode, attributes: Attributes, level: int) -> Leave:
-        self._flush()
+        self._out.flush()
         own = attributes.get("id") or ""
-        around = self._section_anchor or parent_id(node) or self._point_anchor
-        leave = self._hold(lambda plain, markup: self._end_heading(level, plain, markup, own, around))
+        around = self._out.anchor_for_heading(parent_id(node))
+
+        def finish(plain: str, markup: str) -> None:
+            self._running.in_heading = False
+            if plain:
+                self._out.release_caption()
+                self._frames.heading(level, plain, markup, own or self._out.inner_anchor or around)
+                self._out.written(is_large=True)
+
+        leave = self._out.hold(finish, starts_line=False)
         self._running.in_heading = True
 
         def ends() -> None:
-            if self._ends_heading is ends and leave is not None:
+            if self._ends_heading is ends:
                 self._ends_heading = None
                 leave()
 
         self._ends_heading = ends
         return ends
-
-    def _end_heading(self, level: int, plain: str, markup: str, own: str, around: str) -> None:
-        self._running.in_heading = False
-        if plain:
-            self._release_caption()
-            self._frames.heading(level, plain, markup, own or self._inner_anchor or around)
-            self._written()
-            self._progress()
 
     # --- lists ------------------------------------------------------------------------------------------------------
 
@@ -280,13 +212,12 @@ class BlockWalk:
             number = _number(attributes.get("value"), count)
             self._counters[-1] = number + 1
         anchor = attributes.get("id") or ""
-        return self._framed(lambda: self._frames.open_item(number, anchor))
+        return self._out.framed(lambda: self._frames.open_item(number, anchor))
 
     # --- definitions ------------------------------------------------------------------------------------------------
 
     def _definitions(self, node: LexborNode, attributes: Attributes) -> Leave:
-        self._flush()
-        self._release_caption()
+        self._out.end()
         label = note_label(node, attributes)
         depth = self._frames.depth
         if label:
@@ -295,7 +226,6 @@ class BlockWalk:
         self._terms.append(terms)
 
         def ends() -> None:
-            self._flush()
             self._end_definition(terms)
             self._terms.pop()
             self._frames.close_to(depth)
@@ -303,9 +233,9 @@ class BlockWalk:
         return ends
 
     def _term(self, node: LexborNode, attributes: Attributes) -> Leave:
-        self._flush()
+        self._out.flush()
         if not self._terms:
-            return self._flush
+            return self._out.flush
         terms, own = self._terms[-1], attributes.get("id") or ""
         if self._frames.depth > terms.depth:
             self._end_definition(terms)
@@ -315,25 +245,22 @@ class BlockWalk:
             if terms.is_note and self._frames.awaits_note:
                 self._frames.title(plain)
             elif plain:
-                terms.waiting.append(Term(
-                    plain=plain, markup=code_span(plain) if signature else markup,
-                    label=signature or key_of(markup or plain) or plain.rstrip(" :："),
-                    anchor=own or self._inner_anchor, is_signature=bool(signature)))
+                terms.waiting.append(_a_term(plain, markup, own or self._out.inner_anchor, signature))
 
-        return self._hold(finish)
+        return self._out.hold(finish)
 
     def _definition(self, node: LexborNode, attributes: Attributes) -> Leave:
-        self._flush()
+        self._out.flush()
         if self._terms and self._terms[-1].waiting:
-            self._release_caption()
+            self._out.release_caption()
             terms = self._terms[-1]
             waiting, terms.waiting = terms.waiting, []
             self._frames.open_definition(joined(waiting))
-        return self._flush
+        return self._out.flush
 
     def _end_definition(self, terms: _Terms) -> None:
         """Close the definition that is open in a list; terms that got none are written on their own."""
-        self._release_caption()
+        self._out.end()
         self._frames.close_to(terms.depth)
         for term in terms.waiting:
             self._frames.open_definition(term)
@@ -343,27 +270,46 @@ class BlockWalk:
     # --- code and tables --------------------------------------------------------------------------------------------
 
     def _code(self, node: LexborNode, attributes: Attributes) -> Leave:
-        self._flush()
+        self._out.flush()
         text = code_text(node)
-        if text.strip():
-            self._release_caption()
-            self._frames.code(text, code_language(node))
-            self._written()
+        if not text.strip():
+            return skip
+        self._out.release_caption()
+        for title, part in manual_page(text) if not self._frames.depth else [("", text)]:
+            if title:
+                self._frames.heading(2, title, "", "")
+            self._frames.code(part, code_language(node))
+            self._out.written()
         return skip
 
     def _table(self, node: LexborNode, attributes: Attributes) -> Leave:
-        self._flush()
+        self._out.flush()
         if self._frames.awaits_note or is_layout(node, attributes):
-            return self._flush
-        grid = read_grid(node, self._cell, is_eager=self._is_eager)
-        caption = grid.caption
-        if not caption:
-            (caption, _), self._caption = self._caption, ("", "")
-        self._release_caption()
+            return self._out.flush
+        if entries := entries_of(node):
+            self._entries(entries)
+            return skip
+        return self._grid(read_grid(node, self._cell, is_eager=self._is_eager))
+
+    def _grid(self, grid: Grid) -> Leave:
+        caption = grid.caption or self._out.take_caption()
+        self._out.release_caption()
         self._frames.table(grid, caption)
-        self._written()
-        self._progress()
+        self._out.written(is_large=True)
         return skip
+
+    def _entries(self, entries: list[tuple[LexborNode, LexborNode]]) -> None:
+        """A table that is a list of definitions: every cell begins with a paragraph that says what it defines."""
+        self._out.end()
+        for cell, first in entries:
+            plain, markup = self._cell(first)
+            self._read.add(first.mem_id)
+            term = _a_term(plain, markup, cell.attributes.get("id") or first.attributes.get("id") or "", "")
+            leave = self._out.framed(lambda term=term: self._frames.open_definition(term))  # type: ignore[misc]
+            self._steps(cell)
+            if leave is not None:
+                leave()
+        self._read.clear()
 
     def _cell(self, node: LexborNode) -> tuple[str, str]:
         outer, self._running.inline = self._running.inline, Inline()
@@ -371,7 +317,15 @@ class BlockWalk:
         self._steps(node)
         self._running.held -= 1
         inner, self._running.inline = self._running.inline, outer
-        return inner.take()
+        return inner.take(starts_line=False)
+
+
+def _a_term(plain: str, markup: str, anchor: str, signature: str) -> Term:
+    """A term with the key it is known by: the names a signature declares, a code span, or all its words."""
+    plain, markup = _LINES.sub(", ", plain), _LINES.sub(", ", markup)
+    return Term(
+        plain=plain, markup=code_span(plain) if signature else markup, anchor=anchor, is_signature=bool(signature),
+        label=signature or key_of(markup or plain) or plain.rstrip(" :："))
 
 
 def _number(value: str | None, otherwise: int) -> int:

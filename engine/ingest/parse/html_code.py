@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from selectolax.lexbor import LexborNode
 
@@ -14,6 +15,8 @@ _NO_LANGUAGE = frozenset({"plaintext", "default", "none", "text", "plain", "notr
                           "rouge", "code", "wrapper", "container", "block", "lines", "line", "source", "nohighlight",
                           "inline", "theme", "toolbar", "copy"})
 _OUTWARDS = 3
+_PRINTED_TITLE = re.compile(r"^[A-Z][A-Z -]{2,60}$", re.MULTILINE)
+_FEWEST_TITLES = 3
 _UNSHOWN = ".linenos, .lineno, .linenumber, .lnt, .gutter, .line-numbers-rows, button, style, script, .copybtn"
 _NEEDS_WALK = f"br, [hidden], [style], div, p, li, {_UNSHOWN}"
 _UNSHOWN_NAMES = frozenset(name[1:] for name in _UNSHOWN.replace(",", "").split() if name.startswith("."))
@@ -46,6 +49,19 @@ def code_text(node: LexborNode) -> str:
 
     steps(node, text=parts.append, enter=enter)
     return "".join(parts)
+
+
+def manual_page(text: str) -> list[tuple[str, str]]:
+    """The sections (title, text) of a manual page that was printed as one preformatted text; else the text alone."""
+    titles = list(_PRINTED_TITLE.finditer(text))
+    if len(titles) < _FEWEST_TITLES or not {"NAME", "DESCRIPTION"} <= {title[0].strip() for title in titles}:
+        return [("", text)]
+    places = [0, *(title.start() for title in titles), len(text)]
+    parts = [text[start:end] for start, end in pairwise(places)]
+    made = [("", parts[0])] if parts[0].strip() else []
+    for title, part in zip(titles, parts[1:], strict=True):
+        made.append((title[0].strip(), part[len(title[0]):]))
+    return made
 
 
 def code_language(node: LexborNode) -> str:

@@ -16,10 +16,10 @@ from engine.ingest.parse.builder import escaped
 
 _BLANKS = re.compile(r"\s+")
 _TICKS = re.compile(r"`+")
-_SIGNS = re.compile(r"[^\w\s]+")
+_SIGNS = re.compile(r"[\W]+")
 _BRACKET = re.compile(r"(?<!\\)[\[\]]")
 _BAD_TARGET = re.compile(r"\s*(?:javascript|data|vbscript|about|blob)\s*:", re.IGNORECASE)
-_TARGET_SPECIAL = {" ": "%20", "(": "%28", ")": "%29", "<": "%3C", ">": "%3E", "\\": "%5C"}
+_TARGET_SPECIAL = str.maketrans({" ": "%20", "(": "%28", ")": "%29", "<": "%3C", ">": "%3E", "\\": "%5C"})
 _LONGEST_TARGET = 500
 
 
@@ -42,7 +42,7 @@ def link_target(address: str) -> str:
     address = _BLANKS.sub(" ", address).strip()
     if not address or address.startswith("#") or len(address) > _LONGEST_TARGET or _BAD_TARGET.match(address):
         return ""
-    return "".join(_TARGET_SPECIAL.get(char, char) for char in address)
+    return address.translate(_TARGET_SPECIAL)
 
 
 class Inline:
@@ -84,15 +84,18 @@ class Inline:
         self._is_marked = True
         self._runs.append((words, replace(self.style, is_code=False, picture=address)))
 
-    def take(self) -> tuple[str, str]:
-        """What was collected: readable text, and its Markdown (empty where the words say it all)."""
+    def take(self, *, starts_line: bool = True) -> tuple[str, str]:
+        """What was collected: readable text, and its Markdown (empty where the words say it all).
+
+        ``starts_line`` says that the Markdown will stand at the start of a line.
+        """
         if not self._runs:
             return "", ""
         runs = _collapsed(self._runs)
         is_marked = self._is_marked
         self._runs, self._is_marked, self._ends_line = [], False, False
         plain = "".join([text for text, _ in runs])
-        return plain, _markup(runs) if is_marked and plain else ""
+        return plain, _markup(runs, "" if starts_line else " ").lstrip() if is_marked and plain else ""
 
 
 def _collapsed(runs: Sequence[tuple[str, Style]]) -> list[tuple[str, Style]]:
@@ -104,17 +107,16 @@ def _collapsed(runs: Sequence[tuple[str, Style]]) -> list[tuple[str, Style]]:
             owed = "\n" if made else ""
             is_fresh = True
             continue
-        words = _BLANKS.sub(" ", text)
-        bare = words.strip(" ")
+        bare = " ".join(text.split())
         if not bare and not style.picture:
-            owed = owed or (" " if words and not is_fresh else "")
+            owed = owed or (" " if text and not is_fresh else "")
             continue
-        if words[:1] == " " and not owed and not is_fresh:
+        if text[:1].isspace() and not owed and not is_fresh:
             owed = " "
         if owed:
             made.append((owed, style if made[-1][1] == style else _common(made[-1][1], style)))
         made.append((bare, style))
-        owed, is_fresh = " " if words[-1:] == " " else "", False
+        owed, is_fresh = " " if text[-1:].isspace() else "", False
     return made
 
 
@@ -126,8 +128,8 @@ def _common(first: Style, second: Style) -> Style:
 # --- Markdown -------------------------------------------------------------------------------------------------------
 
 
-def _markup(runs: Sequence[tuple[str, Style]]) -> str:
-    made = ""
+def _markup(runs: Sequence[tuple[str, Style]], made: str) -> str:
+    """``made`` with the runs' Markdown after it."""
     for href, group in groupby(runs, key=lambda run: run[1].href):
         if not href:
             made = _strong(list(group), made)
@@ -150,19 +152,17 @@ def _strong(runs: Sequence[tuple[str, Style]], before: str) -> str:
         following = groups[at + 1][1][0][0][:1] if at + 1 < len(groups) else ""
         words = _words(group, "*")[1:]
         lead, words = _parted(words, made[-1:])
-        tail, words = _parted(words[::-1], following)
-        made += f"{lead}**{words[::-1]}**{tail[::-1]}" if words else f"{lead}{tail[::-1]}"
+        tail, words = (part[::-1] for part in _parted(words[::-1], following))
+        made += f"{lead}**{words}**{tail}" if words else f"{lead}{tail}"
     return made
 
 
 def _parted(words: str, neighbour: str) -> tuple[str, str]:
-    """The signs at the start of strong words that must stand outside, next to a letter, and the rest.
+    """What of the start of strong words must stand outside, and the rest: blanks, and signs next to a letter.
 
-    Stars between a letter and a sign are no markup.
+    Stars beside a blank, or between a letter and a sign, are no markup.
     """
-    if not neighbour.isalnum():
-        return "", words
-    match = _SIGNS.match(words)
+    match = (_SIGNS if neighbour.isalnum() else _BLANKS).match(words)
     return (match[0], words[match.end():]) if match else ("", words)
 
 

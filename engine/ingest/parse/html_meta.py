@@ -33,13 +33,23 @@ def page_title(tree: LexborHTMLParser) -> str:
     return " ".join(node.text().split()) if node is not None else ""
 
 
-def without_site(title: str, headings: frozenset[str]) -> str:
-    """A page's title without the name of its site: the part that is a heading of the page, else the first part."""
+def own_title(title: str, headings: frozenset[str]) -> str:
+    """The heading that a page's title names beside its site's name; empty when there is none."""
+    for separator in _SEPARATORS:
+        parts = [part.strip() for part in title.split(separator)]
+        for count in range(len(parts), 0, -1):
+            for own in (separator.join(parts[:count]), separator.join(parts[-count:])):
+                if own in headings:
+                    return own
+    return ""
+
+
+def without_site(title: str) -> str:
+    """A page's title without the name of its site: what stands before it."""
     for separator in _SEPARATORS:
         parts = [part.strip() for part in title.split(separator)]
         if len(parts) > 1 and all(parts):
-            own = next((part for part in parts if part in headings), "")
-            return own or (parts[0] if separator != " - " else separator.join(parts[:-1]))
+            return parts[0] if separator != " - " else separator.join(parts[:-1])
     return title
 
 

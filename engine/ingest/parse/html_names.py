@@ -21,6 +21,8 @@ _NOTE_TITLES = frozenset({"admonition-title", "admonition-heading", "alert-headi
                           "notecard-title", "markdown-alert-title", "custom-block-title", "starlight-aside__title",
                           "hint-title", "title", "card-header", "topic-title"})
 _DEPRECATIONS = frozenset({"deprecation-block", "deprecationblock", "deprecationcomment"})
+_LAYOUT_IDS = frozenset({"header", "content", "main", "main-content", "body", "page", "wrapper", "container", "top",
+                         "preamble", "doc", "document"})
 _SECTIONS = frozenset({"section", "sect1", "sect2", "sect3", "sect4", "sect5", "chapter", "appendix", "part", "preface",
                        "refentry", "refsect1", "refsect2", "refsect3", "refsection", "book", "article", "simplesect",
                        "glossary", "bibliography", "topic"})
@@ -67,6 +69,17 @@ def is_section(tag: str, attributes: Attributes) -> bool:
     return tag == "section" or not _SECTIONS.isdisjoint(_tokens(attributes.get("class") or ""))
 
 
+def heading_level(node: LexborNode, attributes: Attributes) -> int:
+    """The level of an element that is a heading by its role or by its generator's classes (Doxygen, RDoc); else 0."""
+    if attributes.get("role") == "heading":
+        level = attributes.get("aria-level") or "2"
+        return int(level) if level in "123456" else 2
+    names = attributes.get("class") or ""
+    if names == "title" and node.parent is not None and node.parent.attributes.get("class") == "headertitle":
+        return 1
+    return 4 if names == "method-heading" else 0
+
+
 def signature_label(term: LexborNode) -> str:
     """The full names that an API reference declares in a term (``os.path.join``), joined by commas; else nothing."""
     if "sig" not in (term.attributes.get("class") or "") and term.attributes.get("id") is None:
@@ -107,4 +120,7 @@ def parent_id(heading: LexborNode) -> str:
             return ""
         before = before.prev
     parent = heading.parent
-    return (parent.attributes.get("id") or "") if parent is not None and parent.tag in ("div", "header") else ""
+    if parent is None or parent.tag not in ("div", "header"):
+        return ""
+    own = parent.attributes.get("id") or ""
+    return own if own not in _LAYOUT_IDS else ""

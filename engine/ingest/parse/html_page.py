@@ -28,7 +28,7 @@ _UNREAD = frozenset(
 )
 _ROLES = frozenset("navigation search banner contentinfo complementary dialog alertdialog menu menubar toolbar tooltip "
                    "doc-toc doc-pagelist doc-backlink".split())
-_BLOCKS = frozenset("div aside ul ol dl table form header footer menu dialog fieldset center figure".split())
+_BLOCKS = frozenset("div aside ul ol dl table form header footer menu dialog fieldset center figure address".split())
 """Elements that can be furniture by their id; headings, sections and terms have ids of their own."""
 _NAMES = frozenset(
     "breadcrumb breadcrumbs bread-crumbs navi navigation navbar nav-bar topnav subnav bottomnav navlist sidenav "
@@ -38,7 +38,7 @@ _NAMES = frozenset(
     "pagination pagination-nav pager prev-next prevnext rst-footer-buttons related related-pages related-links "
     "page-footer page-actions page-tools page-feedback page-rating was-this-helpful feedback theme-doc-footer "
     "theme-edit-this-page edit-page edit-link edit-this-page editlink md-content__button mw-editsection mw-jump-link "
-    "viewcode-link viewcode-back view-source page-source "
+    "viewcode-link viewcode-back view-source page-source nav-table titlearea method-click-advice nosearch "
     "search searchbox search-box search-bar search-form search-field search-input search-container sphinxsidebar "
     "wy-nav-side wy-nav-top rst-versions version-switcher version-selector version-select version-dropdown "
     "language-switcher skip-link skip-nav skip-to-content skip-to-main skip-links sr-only screen-reader-text "
@@ -55,7 +55,7 @@ _COOKIE_LABEL = re.compile(r"cookie|consent|gdpr", re.IGNORECASE)
 _FRAME_NAMES = frozenset("header footer sidebar side-bar copyright menu topbar masthead left-column left-nav left-menu "
                          "right-column right-nav right-menu".split())
 _LONGEST_BANNER = 1500
-_SIGNS = re.compile(r"[¶#§🔗∞⚓\s\u200b]*|(?:permalink|permanent link|direct link|link to this \w+|anchor)(?: to.*)?",
+_SIGNS = re.compile(r"[¶#§🔗∞⚓◆◇\s\u200b]*|(?:permalink|permanent link|direct link|link to this \w+|anchor)(?: to.*)?",
                     re.IGNORECASE | re.DOTALL)
 _SIGN_NAMES = frozenset("headerlink header-link header-anchor hash-link anchor anchor-link anchorlink anchorjs-link "
                         "heading-link heading-anchor permalink direct-link td-heading-self-link headline-hash "
@@ -64,6 +64,10 @@ _SITE_LINK = re.compile(r"\W*(?:edit (?:this|on|in)\b.*|edit page|edit source|vi
                         r"|improve this (?:page|doc)|report (?:a|an) (?:bug|issue|problem)|suggest (?:edits|changes)"
                         r"|back to top|skip to (?:main )?content)\W*\Z", re.IGNORECASE)
 _LONGEST_SITE_LINK = 60
+_LONGEST_TURNER = 400
+_DIRECTIONS = frozenset({"next", "prev", "previous", "up", "top", "contents", "index", "home", "start"})
+_TURNS = re.compile(r"\W*(?:next|prev|previous|up|top|home|back|forward|first|last|(?:table of )?contents|index)\W*",
+                    re.IGNORECASE)
 _NOTE_ASIDE = re.compile(r"admonition|callout|note|tip|warning|caution|alert|aside|topic|sidebar|example|info",
                          re.IGNORECASE)
 _MOSTLY_LINKS = 0.6
@@ -77,6 +81,7 @@ class Page:
     """
 
     def __init__(self, tree: LexborHTMLParser) -> None:
+        self._title = (title.text() if (title := tree.css_first("title")) is not None else "").lower()
         body = tree.body
         self.roots = _content(body) if body is not None else ()
         self.is_framed = not self.roots
@@ -95,6 +100,8 @@ class Page:
             return tag != "script" or not (attributes.get("type") or "").startswith("math/tex")
         if self._keeps_all:
             return False
+        if tag == "h1" and self.is_framed and self._is_site_name(node):
+            return True
         if attributes:
             names = attributes.get("class") or ""
             if tag == "a" and _is_site_link(node, attributes.get("href") or "", names):
@@ -103,9 +110,18 @@ class Page:
                 return True
             if tag in _BLOCKS and _is_part_of_site(node, attributes):
                 return True
-        return tag in _BLOCKS and self._is_frame(node, tag, attributes.get("class") or "")
+        return tag in _BLOCKS and self._is_frame(node, tag, attributes)
 
-    def _is_frame(self, node: LexborNode, tag: str, names: str) -> bool:
+    def _is_site_name(self, heading: LexborNode) -> bool:
+        """A heading that is nothing but a link to another page, and no part of this page's title."""
+        link = heading.css_first("a[href]")
+        words = heading.text().strip()
+        if link is None or not words or link.text().strip() != words or words.lower() in self._title:
+            return False
+        return not (link.attributes.get("href") or "#").startswith("#")
+
+    def _is_frame(self, node: LexborNode, tag: str, attributes: Attributes) -> bool:
+        names = attributes.get("class") or ""
         if tag == "footer":
             parent = node.parent
             return parent is None or parent.tag not in ("blockquote", "figure")
@@ -115,7 +131,11 @@ class Page:
             return not _has_title(node) and node.css_first("p, table, dl") is None
         if tag == "dialog":
             return "open" not in node.attributes
-        return self.is_framed and (tag == "header" or _is_any_of(names, _FRAME_NAMES)) and not _has_title(node)
+        if not self.is_framed:
+            return False
+        own = attributes.get("id") or ""
+        is_named = tag == "header" or _is_any_of(names, _FRAME_NAMES) or (bool(own) and _is_any_of(own, _FRAME_NAMES))
+        return (is_named and not _has_title(node)) or _is_page_turner(node)
 
 
 def _content(body: LexborNode) -> tuple[LexborNode, ...]:
@@ -181,6 +201,17 @@ def _is_site_link(node: LexborNode, target: str, names: str) -> bool:
         parent = node.parent
         return parent is not None and len(parent.text().strip()) == len(words.strip())
     return False
+
+
+def _is_page_turner(node: LexborNode) -> bool:
+    """Whether a block is little more than links to the next page, the previous one and the contents."""
+    words = node.text()
+    if len(words) > _LONGEST_TURNER:
+        return False
+    links = node.css("a[href]")
+    turning = sum(1 for link in links if _TURNS.fullmatch(link.text()) or "accesskey" in link.attributes
+                  or link.attributes.get("rel") in _DIRECTIONS)
+    return turning > 1 and turning * 2 >= len(links) and node.css_first("p p, pre, h1, h2, h3, h4") is None
 
 
 def _has_title(node: LexborNode) -> bool:

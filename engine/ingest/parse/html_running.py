@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 
 from selectolax.lexbor import LexborNode
 
@@ -16,7 +15,7 @@ from engine.ingest.parse.html_walk import Leave, skip
 
 class Running:
     """The running text of one page. ``held`` counts the elements whose text is kept for one block (a cell, a term);
-    ``in_heading`` says that strong text is nothing special.
+    ``in_heading`` says that strong text is nothing special and links lead away.
     """
 
     def __init__(self) -> None:
@@ -28,15 +27,18 @@ class Running:
         """Begin one of ``INLINE_TAGS``; gives what to do on leaving it."""
         return INLINE_TAGS[tag](self, node, attributes)
 
-    def hold(self, finish: Callable[[str, str], None]) -> Callable[[], None]:
-        """Keep all text together until the result is called; then hand it to ``finish``."""
+    def hold(self, finish: Callable[[str, str], None], *, starts_line: bool) -> Callable[[], None]:
+        """Keep all text together until the result is called; then hand it to ``finish``.
+
+        ``starts_line`` says that its Markdown will stand at the start of a line.
+        """
         self.held += 1
         outer, self.inline.style = self.inline.style, PLAIN
 
         def leave() -> None:
             self.held -= 1
             self.inline.style = outer
-            finish(*self.inline.take())
+            finish(*self.inline.take(starts_line=starts_line))
 
         return leave
 
@@ -50,17 +52,19 @@ class Running:
 
     def _code(self, node: LexborNode, attributes: Attributes) -> Leave:
         style = self.inline.style
-        return None if style.is_code else self._restyle(replace(style, is_code=True))
+        return None if style.is_code else self._restyle(Style(is_code=True, is_strong=style.is_strong, href=style.href))
 
     def _strong(self, node: LexborNode, attributes: Attributes) -> Leave:
         style = self.inline.style
         if style.is_code or style.is_strong or self.in_heading:
             return None
-        return self._restyle(replace(style, is_strong=True))
+        return self._restyle(Style(is_strong=True, href=style.href))
 
     def _link(self, node: LexborNode, attributes: Attributes) -> Leave:
         style, target = self.inline.style, link_target(attributes.get("href") or "")
-        return None if not target or style.is_code else self._restyle(replace(style, href=target))
+        if not target or style.is_code or self.in_heading:
+            return None
+        return self._restyle(Style(is_strong=style.is_strong, href=target))
 
     def _picture(self, node: LexborNode, attributes: Attributes) -> Leave:
         words, address = picture_words(attributes)

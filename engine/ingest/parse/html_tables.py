@@ -69,6 +69,7 @@ def read_grid(table: LexborNode, read: Callable[[LexborNode], tuple[str, str]], 
         (head if part.tag == "thead" else foot if part.tag == "tfoot" else body).extend(filled)
     lines = [*head, *body, *foot]
     title, lines, heads = _without_title(lines, len(head))
+    lines = _without_blank_columns(lines)
     header, rows_left = _split(lines, heads, is_eager=is_eager)
     width = max((len(row) for row in lines), default=0)
     return Grid(
@@ -89,6 +90,43 @@ def is_layout(table: LexborNode, attributes: Attributes) -> bool:
     if max(widths, default=0) < 2:
         return table.css_first("th") is None or not widths
     return table.css_first("th") is None and table.css_first("td table") is not None
+
+
+def entries_of(table: LexborNode) -> list[tuple[LexborNode, LexborNode]]:
+    """The cells of a table of one column that is a list of definitions, each with its first paragraph.
+
+    Manuals print functions and settings so: what is declared, then paragraphs about it. Empty for other tables.
+    """
+    cells = [list(cells_of(row)) for row in rows_of(table)]
+    if any(len(row) != 1 for row in cells):
+        return []
+    values = [cell for (cell,) in cells if cell.tag == "td"]
+    entries = [(cell, first) for cell in values if (first := _first_of_several(cell)) is not None]
+    return entries if len(entries) == len(values) else []
+
+
+def _first_of_several(cell: LexborNode) -> LexborNode | None:
+    parts = [part for part in cell.iter() if part.is_element_node]
+    return parts[0] if len(parts) > 1 and parts[0].tag == "p" else None
+
+
+def read_columns(node: LexborNode, read: Callable[[LexborNode], tuple[str, str]]) -> Grid | None:
+    """A table made of plain boxes (Javadoc's summaries): header boxes first, then rows that begin with a first column.
+
+    None when it is none.
+    """
+    parts = [(part, part.attributes.get("class") or "") for part in node.iter() if part.is_element_node]
+    header = [part for part, names in parts if "table-header" in names]
+    body = [part for part, names in parts if "table-header" not in names]
+    if len(header) < 2 or not body or len(body) % len(header):
+        return None
+    cells = [read(part) for part in body]
+    rows = [cells[at:at + len(header)] for at in range(0, len(cells), len(header))]
+    return Grid(
+        caption="", header=tuple(read(part)[0] for part in header),
+        rows=tuple(tuple(plain for plain, _ in row) for row in rows),
+        markup=tuple(tuple(markup or escaped(plain, starts_line=False) for plain, markup in row) for row in rows),
+    )
 
 
 def cells_of(row: LexborNode) -> Iterator[LexborNode]:
@@ -186,6 +224,13 @@ def _without_title(lines: list[list[Cell]], heads: int) -> tuple[str, list[list[
     if len(lines) > 1 and _is_whole(lines[0]) and len(lines[0]) >= len(lines[1]):
         title, lines, heads = lines[0][0].plain, lines[1:], max(0, heads - 1)
     return title, [[row[0], *[EMPTY] * (len(row) - 1)] if _is_whole(row) else row for row in lines], heads
+
+
+def _without_blank_columns(lines: list[list[Cell]]) -> list[list[Cell]]:
+    """The rows without columns in which nothing stands: they only make room."""
+    width = max((len(row) for row in lines), default=0)
+    used = [any(at < len(row) and row[at].plain for row in lines) for at in range(width)]
+    return lines if all(used) else [[cell for at, cell in enumerate(row) if used[at]] for row in lines]
 
 
 def _is_whole(row: Sequence[Cell]) -> bool:

@@ -24,7 +24,7 @@ _VOID = frozenset("area base br col embed hr img input link meta param source tr
 _CLOSES_ITSELF = frozenset("a body dd dt head html li optgroup option p rp rt tbody td tfoot th thead tr".split())
 _UNCOUNTED = _VOID | _CLOSES_ITSELF | {name.upper() for name in _VOID | _CLOSES_ITSELF}
 _IS_XHTML = re.compile(r"\s*(?:<!--.{0,2000}?-->\s*)*<\?xml\b", re.DOTALL)
-_EMPTY = re.compile(r"<([A-Za-z][\w:-]*)(\s[^<>]*?|)\s*/>")
+_EMPTY_END = re.compile(r"\s*/>")
 _CDATA = re.compile(r"<!\[CDATA\[(.*?)\]\]>", re.DOTALL)
 
 
@@ -32,12 +32,20 @@ def html_tree(source: str) -> LexborHTMLParser:
     """The tree of a page or of a fragment (then with a body around it). Never fails, whatever the source is."""
     source = without_data(source)
     if _IS_XHTML.match(source):
-        source = _EMPTY.sub(_written_out, _CDATA.sub(lambda match: html.escape(match[1]), source))
+        source = _with_ends(_CDATA.sub(lambda match: html.escape(match[1]), source))
     return LexborHTMLParser(_shallow(source), options=_WITHOUT_EVENTS, scripting=True)
 
 
-def _written_out(match: re.Match[str]) -> str:
-    return match[0] if match[1].lower() in _VOID else f"<{match[1]}{match[2]}></{match[1]}>"
+def _with_ends(source: str) -> str:
+    """``source`` with an end tag after every empty element (``<a id="x"/>``) that HTML takes for an open one."""
+    parts: list[str] = []
+    place = 0
+    for match in _EMPTY_END.finditer(source):
+        tag = _TAG.match(source, max(source.rfind("<", place, match.start()), 0))
+        if tag and not tag[1] and tag[2].lower() not in _VOID and ">" not in source[tag.end():match.start()]:
+            parts += source[place:match.start()], "></", tag[2], ">"
+            place = match.end()
+    return "".join([*parts, source[place:]])
 
 
 def _shallow(source: str) -> str:

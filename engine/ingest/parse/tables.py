@@ -18,7 +18,7 @@ def key_columns(rows: Sequence[Sequence[str]], columns: int) -> int:
 
 def row_sentence(header: Sequence[str], cells: Sequence[str], keys: int) -> str:
     """A row as ``Returns, International: return window 30 days, restocking fee 15 %``; empty cells are left out."""
-    names = [cell for cell in dict.fromkeys(cells[:keys]) if cell]
+    names = [bare for cell in dict.fromkeys(cells[:keys]) if (bare := cell.rstrip(" :："))]
     values = []
     for place in range(keys, len(cells)):
         cell = cells[place]
