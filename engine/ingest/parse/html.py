@@ -87,8 +87,10 @@ def _title(tree: LexborHTMLParser, builder: TextBuilder, first: int) -> str:
     headings = [block for block in builder.blocks[first:] if block.kind is BlockKind.HEADING]
     title = page_title(tree)
     named = own_title(title, frozenset(block.plain for block in headings)) if title else ""
-    top = next((block.plain for block in headings if block.level == 1), "")
-    return named or top or without_site(title) or (headings[0].plain if headings else "")
+    top = [block.plain for block in headings if block.level == 1]
+    if len(top) == 1 or (top and not title):
+        return named or top[0]
+    return named or without_site(title) or (headings[0].plain if headings else "")
 
 
 def _outer_title(tree: LexborHTMLParser, page: Page, builder: TextBuilder) -> None:

@@ -119,6 +119,8 @@ class BlockWalk:
         if (role == "tabpanel" or names == "tabbed-block") and self._tabs and (name := self._tabs.popleft()):
             self._out.end()
             self._out.write(name, f"**{escaped(name)}**")
+        if names == "fragment":
+            return self._code(node, attributes)
         if names.startswith("summary-table") and (grid := read_columns(node, self._cell)) is not None:
             return self._grid(grid)
         return None

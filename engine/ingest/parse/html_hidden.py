@@ -41,6 +41,9 @@ _NAMED = {"white": (255, 255, 255), "black": (0, 0, 0), "snow": (255, 250, 250),
 _WHITE = (255, 255, 255)
 _NEAR = 24
 _ANCESTORS = 64
+_CONTROLS = ("onclick", "aria-controls", "data-target", "data-bs-target")
+_NAME = re.compile(r"[A-Za-z][\w:.-]*")
+_LONGEST_CONTROL = 500
 
 Colour = tuple[int, int, int]
 
@@ -51,18 +54,23 @@ class Hiding:
     def __init__(self, tree: LexborHTMLParser) -> None:
         self._classes: set[str] = set()
         self._ids: set[str] = set()
+        self._opened: set[str] = set()
         for style in tree.css("style"):
             self._read_sheet(style.text()[:_LONGEST_SHEET])
+
+        for control in tree.css("[onclick], [aria-controls], [data-target], [data-bs-target]"):
+            for name in _CONTROLS:
+                self._opened.update(_NAME.findall((control.attributes.get(name) or "")[:_LONGEST_CONTROL]))
 
     def hides(self, node: LexborNode, attributes: Attributes) -> bool:
         """Whether the element and what is in it is not shown to readers."""
         if not attributes:
             return False
         if "hidden" in attributes and (attributes["hidden"] or "").lower() != "until-found":
-            return not _is_folded(attributes)
+            return not self._is_folded(attributes)
         style = attributes.get("style")
         if style and _is_hidden_by(style):
-            return not ("display" in style.lower() and _is_folded(attributes))
+            return not ("display" in style.lower() and self._is_folded(attributes))
         is_coloured = (style and "color" in style.lower()) or "bgcolor" in attributes or "color" in attributes
         if is_coloured and _is_invisible(node):
             return True
@@ -70,8 +78,14 @@ class Hiding:
 
     def _by_sheet(self, attributes: Attributes) -> bool:
         if self._classes and (names := attributes.get("class")) and not self._classes.isdisjoint(names.split()):
-            return not _is_folded(attributes)
-        return bool(self._ids) and attributes.get("id") in self._ids and not _is_folded(attributes)
+            return not self._is_folded(attributes)
+        return bool(self._ids) and attributes.get("id") in self._ids and not self._is_folded(attributes)
+
+    def _is_folded(self, attributes: Attributes) -> bool:
+        """Whether the element is a panel that a click opens: by its role, its name, or what a control names."""
+        if attributes.get("role") == "tabpanel" or _FOLDED.search(attributes.get("class") or ""):
+            return True
+        return bool(self._opened) and attributes.get("id") in self._opened
 
     def _read_sheet(self, source: str) -> None:
         """Remember the classes and ids that rules with a simple selector hide; rules for print or for scripts do not
@@ -89,11 +103,6 @@ class Hiding:
 def _is_hidden_by(style: str) -> bool:
     return _NOT_SHOWN.search(style) is not None or (
         _SMALL.search(style) is not None and _CUT_OFF.search(style) is not None)
-
-
-def _is_folded(attributes: Attributes) -> bool:
-    """Whether the element is a panel that a click opens."""
-    return attributes.get("role") == "tabpanel" or _FOLDED.search(attributes.get("class") or "") is not None
 
 
 def is_decoration(node: LexborNode, attributes: Attributes) -> bool:

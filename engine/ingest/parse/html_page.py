@@ -38,7 +38,8 @@ _NAMES = frozenset(
     "pagination pagination-nav pager prev-next prevnext rst-footer-buttons related related-pages related-links "
     "page-footer page-actions page-tools page-feedback page-rating was-this-helpful feedback theme-doc-footer "
     "theme-edit-this-page edit-page edit-link edit-this-page editlink md-content__button mw-editsection mw-jump-link "
-    "viewcode-link viewcode-back view-source page-source nav-table titlearea method-click-advice nosearch "
+    "viewcode-link viewcode-back view-source page-source nav-table titlearea method-click-advice nosearch ttc "
+    "next-page previous-page prev-page nav-previous nav-next "
     "search searchbox search-box search-bar search-form search-field search-input search-container sphinxsidebar "
     "wy-nav-side wy-nav-top rst-versions version-switcher version-selector version-select version-dropdown "
     "language-switcher skip-link skip-nav skip-to-content skip-to-main skip-links sr-only screen-reader-text "
@@ -52,8 +53,8 @@ _COOKIE_BANNER = re.compile(r"(?:cookie|gdpr|privacy|consent)\S*[-_]?(?:consent|
                             r"|modal|law|overlay|message|dialog|prompt|disclaimer|box|manager)|cc-window|onetrust",
                             re.IGNORECASE)
 _COOKIE_LABEL = re.compile(r"cookie|consent|gdpr", re.IGNORECASE)
-_FRAME_NAMES = frozenset("header footer sidebar side-bar copyright menu topbar masthead left-column left-nav left-menu "
-                         "right-column right-nav right-menu".split())
+_FRAME_NAMES = frozenset("header footer nav bar sidebar side-bar copyright menu topbar masthead left-column left-nav "
+                         "left-menu right-column right-nav right-menu".split())
 _LONGEST_BANNER = 1500
 _SIGNS = re.compile(r"[¶#§🔗∞⚓◆◇\s\u200b]*|(?:permalink|permanent link|direct link|link to this \w+|anchor)(?: to.*)?",
                     re.IGNORECASE | re.DOTALL)
@@ -62,15 +63,20 @@ _SIGN_NAMES = frozenset("headerlink header-link header-anchor hash-link anchor a
                         "self-link".split())
 _SITE_LINK = re.compile(r"\W*(?:edit (?:this|on|in)\b.*|edit page|edit source|view (?:page )?source(?: on \w+)?|edit"
                         r"|improve this (?:page|doc)|report (?:a|an) (?:bug|issue|problem)|suggest (?:edits|changes)"
-                        r"|back to top|skip to (?:main )?content)\W*\Z", re.IGNORECASE)
+                        r"|back to (?:the )?(?:top|(?:table of )?contents|(?:documentation )?index)"
+                        r"|skip to (?:main )?content)\W*\Z", re.IGNORECASE)
 _LONGEST_SITE_LINK = 60
 _LONGEST_TURNER = 400
+_LONGEST_BETWEEN = 25
+_TRAIL = re.compile(r"\s[|>»›·/]\s")
 _DIRECTIONS = frozenset({"next", "prev", "previous", "up", "top", "contents", "index", "home", "start"})
 _TURNS = re.compile(r"\W*(?:next|prev|previous|up|top|home|back|forward|first|last|(?:table of )?contents|index)\W*",
                     re.IGNORECASE)
 _NOTE_ASIDE = re.compile(r"admonition|callout|note|tip|warning|caution|alert|aside|topic|sidebar|example|info",
                          re.IGNORECASE)
 _MOSTLY_LINKS = 0.6
+_NOTHING_BUT_LINKS = 0.85
+_MANY_LINKS = 8
 _WORD = re.compile(r"\w")
 
 
@@ -81,11 +87,11 @@ class Page:
     """
 
     def __init__(self, tree: LexborHTMLParser) -> None:
-        self._title = (title.text() if (title := tree.css_first("title")) is not None else "").lower()
+        self._title = (title.text() if (title := tree.css_first("title")) is not None else "").strip().lower()
         body = tree.body
         self.roots = _content(body) if body is not None else ()
         self.is_framed = not self.roots
-        self._keeps_all = False
+        self._keeps_all = self._is_in_text = False
         if body is not None and not self.roots:
             self.roots = (body,)
 
@@ -100,8 +106,10 @@ class Page:
             return tag != "script" or not (attributes.get("type") or "").startswith("math/tex")
         if self._keeps_all:
             return False
-        if tag == "h1" and self.is_framed and self._is_site_name(node):
-            return True
+        if tag in ("h1", "h2") and self.is_framed:
+            if tag == "h1" and self._is_site_name(node):
+                return True
+            self._is_in_text = True
         if attributes:
             names = attributes.get("class") or ""
             if tag == "a" and _is_site_link(node, attributes.get("href") or "", names):
@@ -110,13 +118,15 @@ class Page:
                 return True
             if tag in _BLOCKS and _is_part_of_site(node, attributes):
                 return True
+        if tag == "p":
+            return self.is_framed and _is_page_turner(node)
         return tag in _BLOCKS and self._is_frame(node, tag, attributes)
 
     def _is_site_name(self, heading: LexborNode) -> bool:
-        """A heading that is nothing but a link to another page, and no part of this page's title."""
+        """A heading that is nothing but a link to another page, and not what this page's title begins with."""
         link = heading.css_first("a[href]")
         words = heading.text().strip()
-        if link is None or not words or link.text().strip() != words or words.lower() in self._title:
+        if link is None or not words or link.text().strip() != words or self._title.startswith(words.lower()):
             return False
         return not (link.attributes.get("href") or "#").startswith("#")
 
@@ -135,7 +145,9 @@ class Page:
             return False
         own = attributes.get("id") or ""
         is_named = tag == "header" or _is_any_of(names, _FRAME_NAMES) or (bool(own) and _is_any_of(own, _FRAME_NAMES))
-        return (is_named and not _has_title(node)) or _is_page_turner(node)
+        if (is_named and not _has_title(node)) or _is_page_turner(node):
+            return True
+        return tag == "div" and not self._is_in_text and not _has_title(node) and _is_list_of_pages(node)
 
 
 def _content(body: LexborNode) -> tuple[LexborNode, ...]:
@@ -204,14 +216,26 @@ def _is_site_link(node: LexborNode, target: str, names: str) -> bool:
 
 
 def _is_page_turner(node: LexborNode) -> bool:
-    """Whether a block is little more than links to the next page, the previous one and the contents."""
+    """Whether a block is little more than links: to the next page, the way to this one, its languages."""
     words = node.text()
     if len(words) > _LONGEST_TURNER:
         return False
     links = node.css("a[href]")
+    if len(links) < 2 or node.css_first("pre, h1, h2, h3, h4") is not None:
+        return False
     turning = sum(1 for link in links if _TURNS.fullmatch(link.text()) or "accesskey" in link.attributes
                   or link.attributes.get("rel") in _DIRECTIONS)
-    return turning > 1 and turning * 2 >= len(links) and node.css_first("p p, pre, h1, h2, h3, h4") is None
+    if turning > 1 and turning * 2 >= len(links):
+        return True
+    between = words
+    for link in links:
+        between = between.replace(link.text(), " ", 1)
+    return len(links) > 2 and _TRAIL.search(between) is not None and len(_WORD.findall(between)) < _LONGEST_BETWEEN
+
+
+def _is_list_of_pages(node: LexborNode) -> bool:
+    """Whether a column beside the text lists the site's pages: many links and hardly a word besides."""
+    return len(node.css("a[href]")) >= _MANY_LINKS and _link_share(node) > _NOTHING_BUT_LINKS
 
 
 def _has_title(node: LexborNode) -> bool:
