@@ -46,13 +46,31 @@ def _manual() -> ParseFunction:
     return parse
 
 
+def _sheet() -> ParseFunction:
+    from engine.ingest.parse.sheet import parse
+    return parse
+
+
+def _csv() -> ParseFunction:
+    from engine.ingest.parse.sheet_csv import parse
+    return parse
+
+
+def _restructured() -> ParseFunction:
+    from engine.ingest.parse.rst import parse
+    return parse
+
+
 _PARSERS: Mapping[str, Callable[[], ParseFunction]] = {
     sniff.MARKDOWN: _markdown,
     sniff.PLAIN: _plain,
     sniff.ASCIIDOC: _asciidoc,
     sniff.MAN: _manual,
     sniff.GZIP: _manual,
+    sniff.RST: _restructured,
     sniff.HTML: _html,
+    sniff.XLSX: _sheet,
+    sniff.CSV: _csv,
 }
 
 
