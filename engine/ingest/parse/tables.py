@@ -32,4 +32,4 @@ def row_sentence(header: Sequence[str], cells: Sequence[str], keys: int) -> str:
 
 def _lowered(name: str) -> str:
     """A header as it stands inside a sentence: ``Return Window`` becomes ``return window``, ``TLS`` stays."""
-    return " ".join(word.lower() if word.istitle() else word for word in name.split(" "))
+    return " ".join(word.lower() if word.istitle() and not word[-1].isdigit() else word for word in name.split(" "))
