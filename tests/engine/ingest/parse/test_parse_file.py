@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.errors import DocumentTrouble
+from engine.ingest import parse
 from engine.ingest.parse import Limits, parse_file
 from engine.ingest.parse.sniff import media_type
 from engine.types import ProblemCode
@@ -82,7 +83,8 @@ def test_a_folder_or_a_missing_file_is_unreadable(tmp_path: Path) -> None:
         assert trouble.value.code is ProblemCode.UNREADABLE
 
 
-def test_a_known_type_without_a_parser_is_unsupported(tmp_path: Path) -> None:
+def test_a_known_type_without_a_parser_is_unsupported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parse, "_PARSERS", {})
     (tmp_path / "table.csv").write_bytes(b"a,b\n1,2\n")
     with pytest.raises(DocumentTrouble) as trouble:
         parse_file(tmp_path / "table.csv", relative_path="table.csv")
