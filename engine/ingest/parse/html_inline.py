@@ -52,12 +52,15 @@ class Inline:
         self.style = PLAIN
         self._runs: list[tuple[str, Style]] = []
         self._is_marked = False
-        self._ends_line = False
+        self._has_break = False
 
     @property
     def ends_line(self) -> bool:
         """Whether nothing but blanks came since the last line break."""
-        return self._ends_line and all(style is _BREAK or text.isspace() for text, style in self._runs[-2:])
+        for text, style in reversed(self._runs if self._has_break else ()):
+            if style is _BREAK or not text.isspace():
+                return style is _BREAK
+        return False
 
     @property
     def has_words(self) -> bool:
@@ -73,7 +76,7 @@ class Inline:
     def line_break(self) -> None:
         """A line break that readers see."""
         self._runs.append(("", _BREAK))
-        self._ends_line = True
+        self._has_break = True
 
     def space(self) -> None:
         """What parts words without a line break: the edge of a block inside running text."""
@@ -93,7 +96,7 @@ class Inline:
             return "", ""
         runs = _collapsed(self._runs)
         is_marked = self._is_marked
-        self._runs, self._is_marked, self._ends_line = [], False, False
+        self._runs, self._is_marked, self._has_break = [], False, False
         plain = "".join([text for text, _ in runs])
         return plain, _markup(runs, "" if starts_line else " ").lstrip() if is_marked and plain else ""
 
