@@ -58,9 +58,10 @@ def read_html(source: str, builder: TextBuilder, *, progress: Callable[[], None]
     """
     tree = html_tree(source)
     page = Page(tree)
-    walk = BlockWalk(builder, page, Hiding(tree), progress=progress, is_eager=is_eager)
+    hiding = Hiding(tree)
+    walk = BlockWalk(builder, page, hiding, progress=progress, is_eager=is_eager)
     before = len(builder.blocks)
-    _outer_title(tree, page, builder)
+    _outer_title(tree, page, hiding, builder)
     for root in page.roots:
         walk.walk(root)
     if len(builder.blocks) == before and tree.body is not None:
@@ -93,14 +94,14 @@ def _title(tree: LexborHTMLParser, builder: TextBuilder, first: int) -> str:
     return named or without_site(title) or (headings[0].plain if headings else "")
 
 
-def _outer_title(tree: LexborHTMLParser, page: Page, builder: TextBuilder) -> None:
+def _outer_title(tree: LexborHTMLParser, page: Page, hiding: Hiding, builder: TextBuilder) -> None:
     """Write the page's main heading where the site shows it outside the content."""
     if page.is_framed or any(root.css_first("h1") is not None for root in page.roots):
         return
     title = page_title(tree)
     for heading in tree.css("h1"):
         words = _words(heading)
-        if words and words in title:
+        if words and words in title and not hiding.hides(heading, heading.attributes):
             builder.heading(1, words, anchor=heading.attributes.get("id") or "")
             return
 

@@ -78,8 +78,7 @@ class BlockWalk:
         if attributes:
             if is_decoration(node, attributes):
                 return skip
-            if self._hiding.hides(node, attributes):
-                self.has_hidden = self.has_hidden or _WORD.search(node.text()) is not None
+            if not self._is_shown(node):
                 return skip
             self._out.note_anchor(tag, attributes)
         if tag in INLINE_TAGS:
@@ -95,6 +94,13 @@ class BlockWalk:
             self._out.flush()
             return self._out.flush if tag not in ("br", "hr") else skip
         return block(self, node, attributes)
+
+    def _is_shown(self, node: LexborNode) -> bool:
+        """Whether readers see the element; notes when words are hidden from them."""
+        if not self._hiding.hides(node, node.attributes):
+            return True
+        self.has_hidden = self.has_hidden or _WORD.search(node.text()) is not None
+        return False
 
     # --- paragraphs and what holds them -----------------------------------------------------------------------------
 
@@ -273,7 +279,7 @@ class BlockWalk:
 
     def _code(self, node: LexborNode, attributes: Attributes) -> Leave:
         self._out.flush()
-        text = code_text(node)
+        text = code_text(node, self._is_shown)
         if not text.strip():
             return skip
         self._out.release_caption()
@@ -291,7 +297,7 @@ class BlockWalk:
         if entries := entries_of(node):
             self._entries(entries)
             return skip
-        return self._grid(read_grid(node, self._cell, is_eager=self._is_eager))
+        return self._grid(read_grid(node, self._cell, is_shown=self._is_shown, is_eager=self._is_eager))
 
     def _grid(self, grid: Grid) -> Leave:
         caption = grid.caption or self._out.take_caption()
@@ -314,6 +320,8 @@ class BlockWalk:
         self._read.clear()
 
     def _cell(self, node: LexborNode) -> tuple[str, str]:
+        if not self._is_shown(node):
+            return "", ""
         outer, self._running.inline = self._running.inline, Inline()
         self._running.held += 1
         self._steps(node)

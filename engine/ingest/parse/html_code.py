@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from itertools import pairwise
 
 from selectolax.lexbor import LexborNode
@@ -22,8 +23,8 @@ _NEEDS_WALK = f"br, [hidden], [style], div, p, li, {_UNSHOWN}"
 _UNSHOWN_NAMES = frozenset(name[1:] for name in _UNSHOWN.replace(",", "").split() if name.startswith("."))
 
 
-def code_text(node: LexborNode) -> str:
-    """The text of a preformatted element, line breaks and indents kept."""
+def code_text(node: LexborNode, is_shown: Callable[[LexborNode], bool]) -> str:
+    """The text of a preformatted element, line breaks and indents kept; ``is_shown`` says what readers see of it."""
     if node.css_first(_NEEDS_WALK) is None:
         return node.text()
     parts: list[str] = []
@@ -37,7 +38,7 @@ def code_text(node: LexborNode) -> str:
         if tag == "br":
             parts.append("\n")
             return skip
-        if tag in ("button", "style", "script") or "hidden" in attributes:
+        if tag in ("button", "style", "script") or (attributes and not is_shown(inner)):
             return skip
         if not _UNSHOWN_NAMES.isdisjoint((attributes.get("class") or "").split()):
             return skip

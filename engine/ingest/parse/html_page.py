@@ -52,7 +52,7 @@ _NAMES = frozenset(
 _COOKIE_BANNER = re.compile(r"(?:cookie|gdpr|privacy|consent)\S*[-_]?(?:consent|banner|notice|notification|bar|popup"
                             r"|modal|law|overlay|message|dialog|prompt|disclaimer|box|manager)|cc-window|onetrust",
                             re.IGNORECASE)
-_COOKIE_LABEL = re.compile(r"cookie|consent|gdpr", re.IGNORECASE)
+_COOKIE_LABEL = re.compile(r"cookie|consent|gdpr|cc-window|onetrust", re.IGNORECASE)
 _FRAME_NAMES = frozenset("header footer nav bar sidebar side-bar copyright menu topbar masthead left-column left-nav "
                          "left-menu right-column right-nav right-menu".split())
 _LONGEST_BANNER = 1500
@@ -116,7 +116,7 @@ class Page:
                 return True
             if names and _is_furniture(node, names):
                 return True
-            if tag in _BLOCKS and _is_part_of_site(node, attributes):
+            if (tag in _BLOCKS or tag == "section") and _is_part_of_site(node, attributes):
                 return True
         if tag == "p":
             return self.is_framed and _is_page_turner(node)
@@ -184,8 +184,8 @@ def _is_furniture(node: LexborNode, names: str) -> bool:
     """Whether a class or an id says furniture. What holds the page's title is none, nor is a long text on cookies."""
     if _is_any_of(names, _NAMES):
         return node.css_first("h1, main, article") is None
-    if node.tag in _BLOCKS and _COOKIE_LABEL.search(names):
-        is_banner = _COOKIE_BANNER.search(names) or node.css_first("button") is not None
+    if _COOKIE_LABEL.search(names) and (node.tag in _BLOCKS or node.tag == "section"):
+        is_banner = _COOKIE_BANNER.search(names) is not None or node.css_first("button") is not None
         return is_banner and len(node.text()) < _LONGEST_BANNER
     return "contents" in names and {"topic", "local"} & _tokens(names) != set() and "contents" in _tokens(names)
 
@@ -196,7 +196,8 @@ def _is_part_of_site(node: LexborNode, attributes: Attributes) -> bool:
     if role and role in _ROLES:
         return node.css_first("h1") is None
     own = attributes.get("id")
-    if own and "sect" not in (attributes.get("class") or "") and _is_furniture(node, own):
+    is_section = node.tag == "section" or "sect" in (attributes.get("class") or "")
+    if own and not is_section and _is_furniture(node, own):
         return True
     label = attributes.get("aria-label")
     return bool(label) and _COOKIE_LABEL.search(label or "") is not None and len(node.text()) < _LONGEST_BANNER

@@ -52,10 +52,11 @@ class Grid:
     markup: tuple[tuple[str, ...], ...]
 
 
-def read_grid(table: LexborNode, read: Callable[[LexborNode], tuple[str, str]], *, is_eager: bool = False) -> Grid:
+def read_grid(table: LexborNode, read: Callable[[LexborNode], tuple[str, str]], *,
+              is_shown: Callable[[LexborNode], bool] = lambda _: True, is_eager: bool = False) -> Grid:
     """The table's grid; ``read`` gives a cell's readable text and its Markdown (empty where they are alike).
 
-    ``is_eager`` takes a plain first row for the header more readily.
+    Rows that ``is_shown`` denies are left out; ``is_eager`` takes a plain first row for the header more readily.
     """
     caption = ""
     head: list[list[Cell]] = []
@@ -65,7 +66,7 @@ def read_grid(table: LexborNode, read: Callable[[LexborNode], tuple[str, str]], 
         if part.tag == "caption":
             caption = read(part)[0]
             continue
-        filled = _filled(rows, read)
+        filled = _filled([row for row in rows if is_shown(row)], read) if part is table or is_shown(part) else []
         (head if part.tag == "thead" else foot if part.tag == "tfoot" else body).extend(filled)
     lines = [*head, *body, *foot]
     title, lines, heads = _without_title(lines, len(head))
@@ -240,7 +241,7 @@ def _is_whole(row: Sequence[Cell]) -> bool:
 def _split(lines: list[list[Cell]], heads: int, *, is_eager: bool) -> tuple[list[list[Cell]], list[list[Cell]]]:
     """Header rows and the others, without empty ones."""
     if heads >= len(lines):
-        heads = 1 if len(lines) > 1 else 0
+        heads = 1
     if not heads:
         while heads < len(lines) and _are_heads(lines[heads]):
             heads += 1
