@@ -126,7 +126,7 @@ def test_what_is_no_text_is_left_out_without_a_word(source: str) -> None:
 
 @pytest.mark.parametrize("source", [
     '<p style="color:#fff;background:#000">{}</p>', '<div class="dark"><p style="color:white">{}</p></div>',
-    '<p style="background:#ffff00">{}</p>', '<p style="line-height:0;font-size:9px">{}</p>', "<p hidden=until-found>{}</p>",
+    '<p style="line-height:0;font-size:9px">{}</p>', "<p hidden=until-found>{}</p>", '<p bgcolor=red>{}</p>',
     '<p style="opacity:0.5">{}</p>', '<p style="display:none" class="tab-pane">{}</p>', '<p aria-hidden="true">{}</p>',
     '<div style="min-width:0;overflow:hidden">{}</div>', '<p style="border-width:0px;overflow:hidden">{}</p>',
     '<button onclick="show(\'more\')">Show</button><div id="more" style="display:none">{}</div>',
