@@ -61,8 +61,14 @@ def _restructured() -> ParseFunction:
     return parse
 
 
+def _pdf() -> ParseFunction:
+    from engine.ingest.parse.pdf import parse
+    return parse
+
+
 _PARSERS: Mapping[str, Callable[[], ParseFunction]] = {
     sniff.MARKDOWN: _markdown,
+    sniff.PDF: _pdf,
     sniff.PLAIN: _plain,
     sniff.ASCIIDOC: _asciidoc,
     sniff.MAN: _manual,

@@ -1,0 +1,118 @@
+"""Decides which text of a PDF page a reader can see: what is invisible, tiny, off the page or without contrast is not.
+
+1. Type under one point, outside the page, or wholly transparent: not seen.
+2. Text that is drawn in no way (render mode 3) is seen where a picture lies under it: so recognised text is laid over
+   scans. Anywhere else it is hidden.
+3. Text in the colour of its ground (the last filled area or large sign drawn under it, else white paper) is not seen;
+   where a picture or a shading may be the ground, it gets the benefit of the doubt.
+4. Text under an opaque dark rectangle that is drawn later is not seen: so passages are blacked out.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+_SMALLEST = 1.0
+_PAINTED = 0x70
+"""Filled, stroked or clipping, as the library's character flags say."""
+_CONTRAST = 20
+_WHITE = 0xFFFFFF
+_DARK = 40
+_MOST_FILLS = 3000
+_PICTURES = ("fill-image", "fill-imgmask", "fill-shade")
+
+Area = tuple[float, float, float, float]
+
+
+class Sight:
+    """What was drawn on one page so far, and whether text on it can be seen. ``under_pictures`` counts letters of
+    invisible text over pictures; ``grounds`` are signs that only serve as the ground of others.
+    """
+
+    def __init__(self, page: Any) -> None:
+        self._page = page
+        self._right, self._bottom = page.rect.width, page.rect.height
+        self._fills: list[tuple[Area, int]] = []
+        self._covers: list[tuple[Area, int]] = []
+        self._shades = {_WHITE}
+        self._clear: set[int] = set()
+        self._spans: list[Any] = []
+        self.under_pictures = 0
+        self.grounds: list[Any] = []
+
+    @property
+    def order(self) -> int:
+        """How many areas were filled so far."""
+        return len(self._fills)
+
+    def fill(self, area: Area, color: int, *, alpha: int, is_rectangle: bool) -> None:
+        """An area was filled."""
+        if alpha < 128 or len(self._fills) >= _MOST_FILLS:
+            return
+        if color not in self._shades:
+            self._shades.add(color)
+            self._clear.clear()
+        self._fills.append((area, color))
+        if is_rectangle and max(_channels(color)) < _DARK and area[2] - area[0] > 8 and area[3] - area[1] > 4:
+            self._covers.append((area, len(self._fills)))
+
+    def sees(self, span: Any) -> bool:
+        """Whether a span that is drawn now can be seen on what was drawn before."""
+        if span["size"] < _SMALLEST:
+            return False
+        x0, y0, x1, y1 = span["bbox"]
+        x, y = (x0 + x1) / 2, (y0 + y1) / 2
+        if not (0 <= x <= self._right and 0 <= y <= self._bottom):
+            return False
+        if not span["char_flags"] & _PAINTED or span["alpha"] < 8:
+            if _on(self._pictures, x, y):
+                self.under_pictures += len(span["text"])
+                return True
+            return False
+        color = span["color"]
+        self._spans.append(span)
+        if color in self._clear:
+            return True
+        if all(_differ(color, shade) for shade in self._shades):
+            self._clear.add(color)
+            return True
+        return _differ(color, self._ground(x, y)) or self._is_on_glyph(x, y, color) or _on(self._pictures, x, y)
+
+    def is_covered(self, span: Any, order: int) -> bool:
+        """Whether what was drawn after ``order`` areas hides a span."""
+        if not self._covers or self._covers[-1][1] <= order:
+            return False
+        x0, y0, x1, y1 = span["bbox"]
+        y = (y0 + y1) / 2
+        return any(later > order and area[0] - 1 <= x0 and x1 <= area[2] + 1 and area[1] <= y <= area[3]
+                   for area, later in self._covers)
+
+    @cached_property
+    def _pictures(self) -> list[Area]:
+        return [tuple(area) for kind, area, *_ in self._page.get_bboxlog() if kind in _PICTURES]
+
+    def _is_on_glyph(self, x: float, y: float, color: int) -> bool:
+        """Whether a sign in another colour lies under a point, as the black disc under a white number."""
+        under = [span for span in self._spans if len(span["text"]) == 1 and _differ(span["color"], color)
+                 and span["bbox"][0] <= x <= span["bbox"][2] and span["bbox"][1] <= y <= span["bbox"][3]]
+        self.grounds += under
+        return bool(under)
+
+    def _ground(self, x: float, y: float) -> int:
+        for (x0, y0, x1, y1), color in reversed(self._fills):
+            if x0 <= x <= x1 and y0 <= y <= y1:
+                return color
+        return _WHITE
+
+
+def _channels(color: int) -> tuple[int, int, int]:
+    return color >> 16 & 255, color >> 8 & 255, color & 255
+
+
+def _differ(one: int, other: int) -> bool:
+    return any(abs(a - b) >= _CONTRAST for a, b in zip(_channels(one), _channels(other), strict=True))
+
+
+def _on(areas: list[Area], x: float, y: float) -> bool:
+    return any(x0 <= x <= x1 and y0 <= y <= y1 for x0, y0, x1, y1 in areas)
