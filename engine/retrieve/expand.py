@@ -8,21 +8,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from engine.store import readers
 from engine.store.connection import Connection
 from engine.store.readers import StoredChunk
-from engine.types import Candidate, Document, DocumentId, Note, Passage, Section, Span
+from engine.types import Candidate, ChunkId, Document, DocumentId, Note, Passage, Section, Span
 
 MAX_CHARACTERS = 2400
 
 
-def expand(db: Connection, candidates: Sequence[Candidate], *,
-           limit: int) -> tuple[tuple[Passage, ...], tuple[Note, ...]]:
+def expand(db: Connection, candidates: Sequence[Candidate], chunks: Mapping[ChunkId, StoredChunk],
+           documents: Mapping[DocumentId, Document], *, limit: int) -> tuple[tuple[Passage, ...], tuple[Note, ...]]:
     """At most ``limit`` passages for the best candidates, labelled S1, S2 …, and what was folded together."""
-    chunks = readers.stored_chunks(db, [candidate.chunk for candidate in candidates])
     passages: list[Passage] = []
     by_text: dict[str, int] = {}
     notes: list[Note] = []
@@ -30,7 +29,7 @@ def expand(db: Connection, candidates: Sequence[Candidate], *,
         chunk = chunks.get(candidate.chunk)
         if chunk is None or _is_covered(chunk, passages):
             continue
-        passage = _passage(db, chunk, candidate, label=f"S{len(passages) + 1}")
+        passage = _passage(db, chunk, documents[chunk.document], candidate, label=f"S{len(passages) + 1}")
         key = _normalised(passage)
         if key in by_text:
             known = passages[by_text[key]]
@@ -49,8 +48,7 @@ def _is_covered(chunk: StoredChunk, passages: Sequence[Passage]) -> bool:
                and chunk.span.end <= passage.span.end for passage in passages)
 
 
-def _passage(db: Connection, chunk: StoredChunk, candidate: Candidate, *, label: str) -> Passage:
-    document = _document(db, chunk.document)
+def _passage(db: Connection, chunk: StoredChunk, document: Document, candidate: Candidate, *, label: str) -> Passage:
     section = readers.section(db, chunk.section_id)
     if section is None:
         raise LookupError(f"section {chunk.section_id} of a chunk in the same snapshot")
@@ -84,13 +82,6 @@ def _window(chunks: Sequence[StoredChunk], hit: StoredChunk) -> Sequence[StoredC
         if first > 0 and chunks[last].span.end - chunks[first - 1].span.start <= MAX_CHARACTERS:
             first, grows = first - 1, True
     return chunks[first:last + 1]
-
-
-def _document(db: Connection, wanted: DocumentId) -> Document:
-    found = readers.document(db, wanted)
-    if found is None:
-        raise LookupError(f"document {wanted} of a chunk in the same snapshot")
-    return found
 
 
 def _normalised(passage: Passage) -> str:

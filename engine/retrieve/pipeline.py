@@ -1,34 +1,58 @@
-"""The way of one question to its passages: scope, both searches in one snapshot, fusion, expansion.
+"""The way of one question to its passages: scope, both searches in one snapshot, fusion, expansion, floor.
 
-Windows: ``CANDIDATES`` hits from each search; ``k`` passages are handed on.
+Windows: ``WINDOW`` hits from each search, ``k`` passages handed on. Content that is deprecated is searched apart, in a
+small window: it comes in only when it was asked for, or when nothing current comes near it, and then with its mark.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from engine.ports import Embedder
+from engine.ports import Embedder, Vectors
+from engine.retrieve.analyse import Analysis, analyse, without_word
+from engine.retrieve.compare import paired, take_turns
 from engine.retrieve.expand import expand
-from engine.retrieve.fuse import Ranked, fuse
+from engine.retrieve.floor import Absence, Signals, is_documented
+from engine.retrieve.fuse import FEW, Found, fuse, reachable, weights
 from engine.retrieve.query import Resolved, resolve
+from engine.retrieve.rank import Weights, rank
 from engine.store import readers, search
 from engine.store.connection import Connection
-from engine.store.identifiers import identifiers
 from engine.store.store import Store
 from engine.store.terms import fold
-from engine.types import Candidate, Note, Passage, Request, Retrieved, Scope
+from engine.types import Candidate, Hit, Note, Passage, Request, Retrieved, Scope
 
-CANDIDATES = 40
+WINDOW = 100
+RANKED = 80
+ABSENT_LOOKED_AT = 4
+DEPRECATED_WINDOW = 20
+DEPRECATED_MARGIN = 1.15
+DEPRECATED_LEAD = 0.03
+DEPRECATED_SHOWN = 2
+_DEPRECATED_NOTICE = "What matches best is marked as deprecated; it is shown with its mark."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finding:
+    """What one scope holds for a question."""
+
+    passages: tuple[Passage, ...] = ()
+    candidates: tuple[Candidate, ...] = ()
+    notes: tuple[Note, ...] = ()
+    is_documented: bool = False
+    reason: str = "nothing matches in this scope"
+    notice: str = ""
 
 
 class Retriever:
     """Answers requests from the index; may be used from any thread."""
 
-    def __init__(self, *, store: Store, embedder: Embedder) -> None:
+    def __init__(self, *, store: Store, embedder: Embedder, weights: Weights | None = None) -> None:
         self._store = store
         self._embedder = embedder
+        self._weights = weights or Weights()
 
     def retrieve(self, request: Request) -> Retrieved:
         """Passages for a request. Raises BadRequest's kinds; an empty scope is an outcome, not an error."""
@@ -39,45 +63,134 @@ class Retriever:
             if resolved.missing:
                 return _nothing(resolved, watch)
             if resolved.versions:
-                passages, candidates, notes = self._compare(db, request, resolved, watch)
+                finding = self._compare(db, request, resolved, watch)
             else:
-                passages, candidates, notes = self._find(db, request.question, resolved.scope, request.k, watch)
-        return Retrieved(
-            scope=resolved.scope, source=resolved.source, notice=resolved.notice, kind=resolved.kind,
-            passages=passages, candidates=candidates, documented=bool(passages),
-            reason="" if passages else "nothing matches in this scope", notes=notes, timings_ms=watch.laps())
+                finding = self._find(db, request.question, resolved.scope, resolved.named, request.k, watch)
+        return _retrieved(resolved, finding, watch)
 
-    def _find(self, db: Connection, question: str, scope: Scope, k: int,
-              watch: _Watch) -> tuple[tuple[Passage, ...], tuple[Candidate, ...], tuple[Note, ...]]:
+    def _find(self, db: Connection, question: str, scope: Scope, named: tuple[str, ...], k: int,
+              watch: _Watch) -> Finding:
+        analysis = analyse(question, scope, named)
         classes = search.classes(db, scope)
-        lexical = search.lexical(db, question, classes, CANDIDATES)
-        exact = search.exact(db, identifiers(question), classes, CANDIDATES)
-        watch.lap("lexical")
-        (vector,) = self._embedder.embed([fold(question)])
+        (vector,) = self._embedder.embed([fold(analysis.text)])
         watch.lap("embed")
-        dense = search.dense(db, vector, classes, CANDIDATES)
-        watch.lap("dense")
-        candidates = fuse([Ranked(name="lexical", hits=lexical), Ranked(name="dense", hits=dense),
-                           Ranked(name="exact", hits=exact)])
-        watch.lap("fuse")
-        passages, notes = expand(db, candidates, limit=k)
+        frequencies = search.frequencies(db, analysis.terms, analysis.cjk)
+        chunks = search.size(db)
+        found = self._search(db, analysis, vector, classes, reachable(frequencies, chunks), chunks, WINDOW, watch)
+        fused, notice = self._with_deprecated(db, analysis, vector, scope, classes, found, watch)
+        stored = readers.stored_chunks(db, [candidate.chunk for candidate in fused])
+        documents = readers.documents(db, (chunk.document for chunk in stored.values()))
+        candidates = rank(fused, of={key: chunk.document for key, chunk in stored.items()}, documents=documents,
+                          weights=self._weights)
+        watch.lap("rank")
+        passages, notes = expand(db, candidates, stored, documents, limit=k)
         watch.lap("expand")
-        return passages, candidates, notes
+        if not passages:
+            return Finding()
+        signals = self._signals(db, analysis, frequencies, chunks, found, candidates, classes)
+        documented = is_documented(signals)
+        watch.lap("floor")
+        return Finding(passages=passages, candidates=candidates, notes=notes, is_documented=documented,
+                       reason="" if documented else _why(signals), notice=notice)
 
-    def _compare(self, db: Connection, request: Request, resolved: Resolved,
-                 watch: _Watch) -> tuple[tuple[Passage, ...], tuple[Candidate, ...], tuple[Note, ...]]:
+    def _with_deprecated(self, db: Connection, analysis: Analysis, vector: Vectors, scope: Scope,
+                         classes: Sequence[int], found: Found,
+                         watch: _Watch) -> tuple[tuple[Candidate, ...], str]:
+        """The fused candidates; with those from deprecated content when they are clearly the only ones that match."""
+        current = fuse(found)[:RANKED]
+        if scope.include_deprecated:
+            return current, ""
+        old = [found_class for found_class in search.classes(db, replace(scope, include_deprecated=True))
+               if found_class not in classes]
+        if not old:
+            return current, ""
+        aside = self._search(db, analysis, vector, old, found.reachable, search.size(db), DEPRECATED_WINDOW,
+                             watch)
+        both = fuse(Found(
+            lexical=(*found.lexical, *aside.lexical), dense=(*found.dense, *aside.dense),
+            exact=(*found.exact, *aside.exact), cosines={**found.cosines, **aside.cosines}, reachable=found.reachable))
+        known = {candidate.chunk for candidate in current}
+        best = next((candidate.score for candidate in both if candidate.chunk in known), 0.0)
+        nearest = max(found.cosines.values(), default=-1.0)
+        only = tuple(candidate for candidate in both if candidate.chunk not in known
+                     and candidate.score >= DEPRECATED_MARGIN * best
+                     and aside.cosines.get(candidate.chunk, -1.0) >= nearest + DEPRECATED_LEAD)
+        if not only or only[0].score <= 0:
+            return current, ""
+        return (*only[:DEPRECATED_SHOWN], *current), _DEPRECATED_NOTICE
+
+    def _signals(self, db: Connection, analysis: Analysis, frequencies: Sequence[int], chunks: int, found: Found,
+                 candidates: Sequence[Candidate], classes: Sequence[int]) -> Signals:
+        weight = dict(zip(analysis.terms, weights(frequencies, chunks), strict=False))
+        total = sum(weight.values()) or 1.0
+        held = search.holds(db, candidates[0].chunk, analysis.terms)
+        gone = tuple(name for name in analysis.identifiers if not search.occurs(db, name, classes))
+        known = {name.casefold() for name in analysis.identifiers if name not in gone}
+        absent = [term for term in analysis.terms if term not in known and not search.occurs(db, term, classes)]
+        cosine = max(found.cosines.values(), default=0.0)
+        return Signals(
+            cosine=cosine,
+            lexical=max((hit.score for hit in found.lexical), default=0.0) / found.reachable,
+            coverage=sum(weight[term] for term, has in zip(analysis.terms, held, strict=True) if has) / total
+            if analysis.terms else 1.0,
+            missing=sum(weight[term] for term in absent) / total,
+            missing_identifiers=gone,
+            absences=tuple(self._absence(db, analysis, word, cosine, classes) for word in absent[:ABSENT_LOOKED_AT]))
+
+    def _absence(self, db: Connection, analysis: Analysis, word: str, cosine: float,
+                 classes: Sequence[int]) -> Absence:
+        """What becomes of the question without a word that the scope does not know."""
+        shorter = without_word(analysis.text, word)
+        whole, rest = self._embedder.embed([fold(analysis.text), fold(shorter)])
+        nearest = search.dense(db, rest, classes, 1)
+        return Absence(word=word, same=float(whole @ rest), gain=(nearest[0].score if nearest else 0.0) - cosine)
+
+    def _search(self, db: Connection, analysis: Analysis, vector: Vectors, classes: Sequence[int], reach: float,
+                chunks: int, window: int, watch: _Watch) -> Found:
+        lexical = search.lexical(db, analysis.terms, analysis.cjk, classes, window)
+        if chunks < FEW:
+            lexical = _by_share(db, analysis, lexical)
+        exact = search.exact(db, analysis.identifiers, classes, window)
+        watch.lap("lexical")
+        dense = search.dense(db, vector, classes, window)
+        cosines = {hit.chunk: hit.score for hit in dense}
+        missing = [hit.chunk for hit in (*lexical, *exact) if hit.chunk not in cosines]
+        cosines |= search.similarities(db, vector, missing)
+        watch.lap("dense")
+        return Found(lexical=lexical, dense=dense, exact=exact, cosines=cosines, reachable=reach)
+
+    def _compare(self, db: Connection, request: Request, resolved: Resolved, watch: _Watch) -> Finding:
         """Each compared version is searched by itself; their passages take turns, so that both sides are there."""
-        share = -(-request.k // len(resolved.versions))
-        found = [self._find(db, request.question, replace(resolved.scope, version=version), share, watch)
-                 for version in resolved.versions]
-        return (_take_turns([passages for passages, _, _ in found], request.k),
-                tuple(candidate for _, candidates, _ in found for candidate in candidates),
-                tuple(note for _, _, notes in found for note in notes))
+        scopes = [replace(resolved.scope, version=version) for version in resolved.versions]
+        findings = [self._find(db, request.question, scope, resolved.named, request.k, watch) for scope in scopes]
+        passages = take_turns(paired([finding.passages for finding in findings]), request.k)
+        documented = any(finding.is_documented for finding in findings)
+        return Finding(
+            passages=passages, candidates=tuple(c for finding in findings for c in finding.candidates),
+            notes=tuple(note for finding in findings for note in finding.notes), is_documented=documented,
+            reason="" if documented else findings[0].reason)
 
 
-def _take_turns(lists: Sequence[tuple[Passage, ...]], k: int) -> tuple[Passage, ...]:
-    turns = [passages[i] for i in range(max(map(len, lists))) for passages in lists if i < len(passages)]
-    return tuple(replace(passage, label=f"S{number}") for number, passage in enumerate(turns[:k], 1))
+def _by_share(db: Connection, analysis: Analysis, hits: Sequence[Hit]) -> tuple[Hit, ...]:
+    """The hits scored by the share of the question's terms that they hold (see ``fuse``), best first."""
+    terms = analysis.terms
+    shares = {hit.chunk: sum(search.holds(db, hit.chunk, terms)) / len(terms) if terms else 1.0 for hit in hits}
+    ordered = sorted(shares, key=lambda chunk: (-shares[chunk], chunk))
+    return tuple(Hit(chunk=chunk, rank=rank, score=shares[chunk]) for rank, chunk in enumerate(ordered, 1))
+
+
+def _why(signals: Signals) -> str:
+    if signals.missing_subjects:
+        return f"{', '.join(signals.missing_subjects)} does not occur in this scope"
+    return "nothing in this scope comes close enough to the question"
+
+
+def _retrieved(resolved: Resolved, finding: Finding, watch: _Watch) -> Retrieved:
+    return Retrieved(
+        scope=resolved.scope, source=resolved.source,
+        notice=" ".join(part for part in (resolved.notice, finding.notice) if part), kind=resolved.kind,
+        passages=finding.passages, candidates=finding.candidates, documented=finding.is_documented,
+        reason=finding.reason, notes=finding.notes, timings_ms=watch.laps())
 
 
 def _nothing(resolved: Resolved, watch: _Watch) -> Retrieved:

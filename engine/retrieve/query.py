@@ -37,7 +37,8 @@ _AGGREGATE = re.compile(r"\bhow many\b|\blist (?:all|every)\b|\bwhich (?:\w+ )?(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Resolved:
-    """A scope with where its version came from. ``versions`` has more than one entry for a comparison.
+    """A scope with where its version came from. ``versions`` has more than one entry for a comparison; ``named`` are
+    the versions as the question writes them.
 
     ``missing`` is a version that was asked for and that no document covers; the scope then must not be searched.
     """
@@ -47,6 +48,7 @@ class Resolved:
     notice: str
     kind: QueryKind
     versions: tuple[VersionRange, ...] = ()
+    named: tuple[str, ...] = ()
     missing: str = ""
     nearest: tuple[str, ...] = ()
 
@@ -66,7 +68,8 @@ def resolve(request: Request, catalogue: Catalogue) -> Resolved:
     compared = tuple(named.found) if source is ScopeSource.QUESTION and len(named.found) > 1 else ()
     return Resolved(
         scope=scope, source=source, notice=_notice(product, version, source, missing, nearest),
-        kind=_kind(request.question, compared), versions=compared, missing=missing, nearest=nearest)
+        kind=_kind(request.question, compared), versions=compared, named=named.written, missing=missing,
+        nearest=nearest)
 
 
 def nearest_versions(wanted: str, known: tuple[VersionRange, ...]) -> tuple[str, ...]:
@@ -87,6 +90,7 @@ class _Named:
 
     found: tuple[VersionRange, ...]
     missing: str
+    written: tuple[str, ...] = ()
 
 
 def _product(request: Request, catalogue: Catalogue) -> str | All:
@@ -108,17 +112,19 @@ def _product(request: Request, catalogue: Catalogue) -> str | All:
 
 def _named(question: str, product: str | All, known: tuple[VersionRange, ...]) -> _Named:
     found: list[VersionRange] = []
+    written: list[str] = []
     missing = ""
     for match in _VERSION_TOKEN.finditer(question):
         wanted = parse_version(match[0].rstrip("."))
         if wanted is None:
             continue
         if matched := _known_as(wanted, known):
+            written.append(match[0])
             if matched not in found:
                 found.append(matched)
         elif known and not missing and _is_meant_as_version(question[:match.start()], match[0], product):
             missing = match[0]
-    return _Named(found=tuple(found), missing=missing)
+    return _Named(found=tuple(found), missing=missing, written=tuple(written))
 
 
 def _is_meant_as_version(before: str, token: str, product: str | All) -> bool:

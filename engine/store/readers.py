@@ -6,7 +6,7 @@ Owns documents, sections, chunk texts, the ledger and the catalogue. Searching i
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from engine.store import encoding
@@ -97,6 +97,14 @@ def document(db: Connection, wanted: DocumentId) -> Document | None:
     """One document without its text."""
     row = db.row(f"SELECT {encoding.DOCUMENT_COLUMNS} FROM document WHERE id = ?", (wanted,))
     return encoding.read_document(row) if row else None
+
+
+def documents(db: Connection, wanted: Iterable[DocumentId]) -> dict[DocumentId, Document]:
+    """The wanted documents by id, without their texts; ids that are gone are left out."""
+    rows = db.rows(f"SELECT {encoding.DOCUMENT_COLUMNS} FROM document WHERE id IN (SELECT value FROM json_each(?))",
+                   (json.dumps(sorted(set(wanted))),))
+    found = [encoding.read_document(row) for row in rows]
+    return {document.id: document for document in found}
 
 
 def document_at(db: Connection, root: RootId, path: str) -> Document | None:

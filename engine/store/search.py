@@ -18,11 +18,12 @@ from numpy.typing import NDArray
 
 from engine.store import encoding
 from engine.store.connection import Connection, Value
-from engine.store.terms import cjk_runs, fold, words
+from engine.store.identifiers import fold as identifier_key
+from engine.store.terms import cjk_runs, fold, identifier_parts, words
 from engine.store.vectors import quantise, similarity
 from engine.types import ALL, LATEST, ChunkId, Hit, Scope
 
-COLUMN_WEIGHTS = (4.0, 1.0, 1.0, 2.0, 1.0, 0.0)
+COLUMN_WEIGHTS = (4.0, 1.0, 1.0, 1.0, 1.0, 0.0)
 """bm25 weights of heading, body, row_sentences, identifiers, cjk, scope_term."""
 
 _LATEST = (
@@ -57,33 +58,60 @@ def classes(db: Connection, scope: Scope) -> tuple[int, ...]:
     return tuple(encoding.number(found) for (found,) in rows)
 
 
-def lexical(db: Connection, question: str, scope_classes: Sequence[int], limit: int) -> tuple[Hit, ...]:
-    """Best chunks by weighted bm25; any text is a valid question."""
-    terms = _terms(question)
-    if not terms or not scope_classes:
+def lexical(db: Connection, terms: Sequence[str], cjk: Sequence[Sequence[str]], scope_classes: Sequence[int],
+            limit: int) -> tuple[Hit, ...]:
+    """Best chunks by weighted bm25. ``terms`` are words, ``cjk`` runs of character pairs; any text is valid."""
+    wanted = _expression(terms, cjk)
+    if not wanted or not scope_classes:
         return ()
-    scope = " OR ".join(encoding.scope_term(found) for found in scope_classes)
-    expression = f"scope_term : ({scope}) AND {{heading body row_sentences identifiers cjk}} : ({' OR '.join(terms)})"
     weights = ", ".join(str(weight) for weight in COLUMN_WEIGHTS)
     rows = db.rows(
         f"SELECT rowid, bm25(chunk_fts, {weights}) AS score FROM chunk_fts WHERE chunk_fts MATCH ? "
-        "ORDER BY score, rowid LIMIT ?", (expression, limit))
+        "ORDER BY score, rowid LIMIT ?", (_scoped(wanted, scope_classes), limit))
     return tuple(Hit(chunk=encoding.chunk_id(chunk), rank=rank, score=-encoding.real(score))
                  for rank, (chunk, score) in enumerate(rows, 1))
 
 
+def frequencies(db: Connection, terms: Sequence[str], cjk: Sequence[Sequence[str]]) -> tuple[int, ...]:
+    """In how many chunks of the whole index each term occurs, words first, then CJK runs."""
+    quoted = [_quoted(term) for term in terms] + [_phrase(run) for run in cjk]
+    return tuple(encoding.number(db.value("SELECT COUNT(*) FROM chunk_fts WHERE chunk_fts MATCH ?",
+                                          (f"{_SEARCHED} : ({term})",))) for term in quoted)
+
+
+def occurs(db: Connection, term: str, scope_classes: Sequence[int]) -> bool:
+    """Whether a word, an identifier (also as its parts: ``cpuLimit`` as "cpu limit") or a CJK run is in the scope."""
+    if not scope_classes:
+        return False
+    forms = [[_quoted(word) for word in words(term)], [_quoted(word) for word in identifier_parts(term).split()[1:]]]
+    phrases = {" + ".join(form) for form in forms if form} | {_phrase(run) for run in cjk_runs(fold(term))}
+    return any(db.value("SELECT 1 FROM chunk_fts WHERE chunk_fts MATCH ? LIMIT 1", (_scoped(phrase, scope_classes),))
+               is not None for phrase in sorted(phrases))
+
+
+def holds(db: Connection, chunk: ChunkId, terms: Sequence[str]) -> tuple[bool, ...]:
+    """Which of the terms stand in a chunk, its headings included."""
+    return tuple(db.value("SELECT 1 FROM chunk_fts WHERE rowid = ? AND chunk_fts MATCH ?",
+                          (chunk, f"{_SEARCHED} : ({_quoted(term)})")) is not None for term in terms)
+
+
+def size(db: Connection) -> int:
+    """Chunks in the index."""
+    return encoding.number(db.value("SELECT COUNT(*) FROM chunk_fts_docsize"))
+
+
 def exact(db: Connection, identifiers: Sequence[str], scope_classes: Sequence[int], limit: int) -> tuple[Hit, ...]:
-    """Chunks that hold the identifiers: more of them first, exact case before folded."""
+    """Chunks that hold the identifiers, in 0 … 1: the share of them they hold, those in exact case before folded."""
     if not identifiers or not scope_classes:
         return ()
-    folded = [fold(name).casefold().strip("-._/:") for name in identifiers]
+    keys = sorted({identifier_key(name) for name in identifiers})
     rows = db.rows(
         "SELECT i.chunk_id, COUNT(DISTINCT i.folded) + 0.5 * MAX(i.exact IN (SELECT value FROM json_each(?))) AS score "
         "FROM identifier i JOIN chunk c ON c.id = i.chunk_id WHERE i.folded IN (SELECT value FROM json_each(?)) "
         "AND c.scope_class_id IN (SELECT value FROM json_each(?)) "
         "GROUP BY i.chunk_id ORDER BY score DESC, i.chunk_id LIMIT ?",
-        (json.dumps(list(identifiers)), json.dumps(folded), json.dumps(list(scope_classes)), limit))
-    return tuple(Hit(chunk=ChunkId(encoding.number(chunk)), rank=rank, score=encoding.real(score))
+        (json.dumps(list(identifiers)), json.dumps(keys), json.dumps(list(scope_classes)), limit))
+    return tuple(Hit(chunk=ChunkId(encoding.number(chunk)), rank=rank, score=encoding.real(score) / (len(keys) + 0.5))
                  for rank, (chunk, score) in enumerate(rows, 1))
 
 
@@ -101,17 +129,29 @@ def dense(db: Connection, vector: NDArray[np.float32], scope_classes: Sequence[i
                  for rank, (distance, chunk) in enumerate(nearest, 1))
 
 
-def document_frequency(db: Connection, term: str, scope_classes: Sequence[int]) -> int:
-    """In how many chunks of the scope a word occurs; 0 means that it is not documented there."""
-    if not scope_classes:
-        return 0
+def similarities(db: Connection, vector: NDArray[np.float32], chunks: Sequence[ChunkId]) -> dict[ChunkId, float]:
+    """Cosine similarity of given chunks; those without a vector are left out."""
+    rows = db.rows("SELECT chunk_id, vec_distance_l2(embedding, vec_int8(?)) FROM chunk_vector "
+                   "WHERE chunk_id IN (SELECT value FROM json_each(?))", (quantise(vector), json.dumps(list(chunks))))
+    return {encoding.chunk_id(chunk): similarity(encoding.real(distance)) for chunk, distance in rows}
+
+
+_SEARCHED = "{heading body row_sentences identifiers cjk}"
+
+
+def _scoped(expression: str, scope_classes: Sequence[int]) -> str:
     scope = " OR ".join(encoding.scope_term(found) for found in scope_classes)
-    quoted = " + ".join(f'"{word}"' for word in words(term)) or '""'
-    expression = f"scope_term : ({scope}) AND {{heading body row_sentences identifiers cjk}} : ({quoted})"
-    return encoding.number(db.value("SELECT COUNT(*) FROM chunk_fts WHERE chunk_fts MATCH ?", (expression,)))
+    return f"scope_term : ({scope}) AND {_SEARCHED} : ({expression})"
 
 
-def _terms(question: str) -> list[str]:
-    plain = [f'"{word}"' for word in dict.fromkeys(words(question))]
-    pairs = ["(" + " + ".join(f'"{pair}"' for pair in run) + ")" for run in dict.fromkeys(cjk_runs(fold(question)))]
-    return plain + pairs
+def _expression(terms: Sequence[str], cjk: Sequence[Sequence[str]]) -> str:
+    return " OR ".join([_quoted(term) for term in terms] + [f"({_phrase(run)})" for run in cjk])
+
+
+def _quoted(term: str) -> str:
+    """A word as an FTS5 string; inside quotes only NUL and the quote itself mean anything."""
+    return '"' + term.replace("\0", "").replace('"', "") + '"'
+
+
+def _phrase(run: Sequence[str]) -> str:
+    return " + ".join(_quoted(pair) for pair in run)

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from engine.store import encoding
 from engine.store.connection import Connection, Value
+from engine.store.identifiers import fold as identifier_key
 from engine.store.terms import cjk_pairs, fold, identifier_parts
 from engine.store.vectors import quantise
 from engine.types import Chunk, ChunkId, Document, LedgerEntry, Root, RootId, RootState, Section
@@ -150,7 +151,7 @@ class Writer:
                 chunk.id, document_id, section_id, scope_class, *encoding.chunk_place(chunk), chunk.header_text, key,
                 *_words(chunk), encoding.scope_term(scope_class)))
             self._db.run_many("INSERT OR IGNORE INTO identifier VALUES (?, ?, ?)",
-                              [(fold(name).casefold().strip("-._/:"), name, chunk.id) for name in chunk.identifiers])
+                              [(identifier_key(name), name, chunk.id) for name in chunk.identifiers])
             if key in known:
                 self._insert_vector(chunk.id, scope_class, known[key])
                 reused += 1

@@ -86,7 +86,7 @@ def test_an_invented_sentence_has_no_source(tmp_path: Path) -> None:
     library.write("relay.md", PAGE.format(40, 64))
     library.add_docs()
     library.sync()
-    (claim,) = library.ask("how large is the buffer").claims
+    (claim,) = library.ask("what does the buffer hold per route").claims
     library.store.close()
     assert (claim.verdict, claim.citations) == (Verdict.NOT_ENOUGH_INFO, ())
 
@@ -109,7 +109,7 @@ def test_a_model_that_finds_nothing_is_believed(tmp_path: Path) -> None:
     library.write("relay.md", PAGE.format(40, 64))
     library.add_docs()
     library.sync()
-    answer = library.ask("who repairs the buffer")
+    answer = library.ask("what does the buffer hold")
     library.store.close()
     assert (answer.state, answer.text) == (AnswerState.DECLINED, "")
 
@@ -137,8 +137,8 @@ def test_deprecated_pages_are_out_unless_asked_for(library: SmallLibrary) -> Non
     library.write("new.md", "# Pairing\n\nHold the button for three seconds.\n")
     library.add_docs()
     library.sync()
-    assert [p.path for p in library.search("pairing hold seconds").passages] == ["new.md"]
-    found = library.search("pairing hold seconds", include_deprecated=True).passages
+    assert [p.path for p in library.search("pairing: hold the button for how many seconds").passages] == ["new.md"]
+    found = library.search("pairing: hold the button for how many seconds", include_deprecated=True).passages
     assert {(p.path, p.deprecated) for p in found} == {("old.md", True), ("new.md", False)}
 
 

@@ -1,0 +1,73 @@
+"""The final order: one formula, its weights in one visible place.
+
+score = RELEVANCE × (own + PAGE × page) + FRESHNESS × fresh + AUTHORITY × authority + CANONICAL × canonical
+
+- own: the fused score of the chunk (see ``fuse``); page: the mean of the three best chunks of its page, so that a page
+  that is about the question all over lifts each of its sections a little.
+- fresh: 1 for the newest effective date among the candidates, 0 for the oldest, ½ where a page has none.
+- authority: by kind of document; a reference or a runbook before release notes and tickets, which speak of other
+  versions too.
+- canonical: 0 for a page that names another one as its original.
+
+Every part stands in ``score_parts``. Weights follow the design's starting values, scaled so that the three small
+parts settle ties and near ties only.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from statistics import fmean
+
+from engine.types import Candidate, ChunkId, Document, DocumentId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Weights:
+    """How much each part counts; relevance is the measure of all others."""
+
+    relevance: float = 1.0
+    page: float = 0.2
+    freshness: float = 0.02
+    authority: float = 0.05
+    canonical: float = 0.02
+
+
+_AUTHORITY = {"release notes": 0.0, "ticket": 0.2, "faq": 0.8}
+_USUAL_AUTHORITY = 1.0
+_PAGE_CHUNKS = 3
+
+
+def rank(candidates: Sequence[Candidate], *, of: Mapping[ChunkId, DocumentId], documents: Mapping[DocumentId, Document],
+         weights: Weights) -> tuple[Candidate, ...]:
+    """The candidates in final order; ``of`` names each chunk's document, chunks without one are left out."""
+    pages: dict[DocumentId, list[float]] = defaultdict(list)
+    for candidate in candidates:
+        if candidate.chunk in of:
+            pages[of[candidate.chunk]].append(candidate.score)
+    support = {page: fmean(sorted(scores, reverse=True)[:_PAGE_CHUNKS]) for page, scores in pages.items()}
+    fresh = _freshness(documents)
+    ranked = [_scored(candidate, documents[of[candidate.chunk]], support, fresh, weights)
+              for candidate in candidates if candidate.chunk in of]
+    return tuple(sorted(ranked, key=lambda candidate: (-candidate.score, candidate.chunk)))
+
+
+def _scored(candidate: Candidate, document: Document, support: Mapping[DocumentId, float],
+            fresh: Mapping[DocumentId, float], weights: Weights) -> Candidate:
+    own = tuple((name, weights.relevance * value) for name, value in candidate.score_parts)
+    parts = (
+        *own,
+        ("page", weights.relevance * weights.page * support[document.id]),
+        ("freshness", weights.freshness * fresh[document.id]),
+        ("authority", weights.authority * _AUTHORITY.get(document.doc_type, _USUAL_AUTHORITY)),
+        ("canonical", weights.canonical * (0.0 if document.canonical else 1.0)),
+    )
+    return replace(candidate, score=sum(value for _, value in parts), score_parts=parts)
+
+
+def _freshness(documents: Mapping[DocumentId, Document]) -> dict[DocumentId, float]:
+    """Effective dates on a scale from the oldest to the newest of the candidates; ISO dates sort as text."""
+    dates = sorted({document.effective_date for document in documents.values() if document.effective_date})
+    place = {date: at / (len(dates) - 1) if len(dates) > 1 else 0.5 for at, date in enumerate(dates)}
+    return {key: place.get(document.effective_date, 0.5) for key, document in documents.items()}
