@@ -22,9 +22,9 @@ _CONDITION = re.compile(r"[ ]*(!?)(?:([a-z])(?=[\s\\])|'([^']*)'([^']*)'"
 _PARAMETER = re.compile(r"\\+\$(?:(\d)|([*@]))")
 _IGNORED = frozenset("ad af as bd bp brp c2 cc ch char class cs cu da do dt ec eo ev evc fam fc fchar fcolor fl fp "
                      "fschar hc hcode hla hlm hpf hw hy hym hys in it kern lc length lf lg linetabs ll ls lsm lt mc mk "
-                     "mso na ne nh nm nn nr ns nx os output ow pc pev pi pl pm pn po ps pso rj rm rn rr rs rt shc "
-                     "shift special ss sv sy ta tc tkf tl tm tr trf trin uf ul unformat vpt vs warn warnscale wh write "
-                     "AT DT IX PD UC".split())
+                     "mso msoquiet na ne nh nm nn nr ns nx os output ow pc pev pi pl pm pn po ps pso rj rm rn rr rs rt "
+                     "shc shift special ss sv sy ta tc tkf tl tm tr trf trin uf ul unformat vpt vs warn warnscale wh "
+                     "write AT DT IX PD UC".split())
 _NOT_IN_NAME = re.compile(r"[^\w%&]")
 _LONGEST_NAME = 3
 _DEEPEST = 20
@@ -76,7 +76,7 @@ class Page:
         elif name in {"ds", "as"}:
             key, _, value = rest.partition(" ")
             self.strings.define(key, value.lstrip().removeprefix("\""))
-        elif name == "so":
+        elif name in {"so", "soquiet"}:
             self.refused += 1
             yield ManLine(number=number, name="so", text=rest.strip())
         elif name in self._macros and depth < _DEEPEST:

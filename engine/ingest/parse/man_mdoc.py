@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from engine.ingest.front_matter import SOURCE
 from engine.ingest.parse.man_flow import Flow
-from engine.ingest.parse.man_lines import ManLine
+from engine.ingest.parse.man_lines import ManLine, arguments
 from engine.ingest.parse.man_mdoc_text import CALLABLE, MdocText
 from engine.ingest.parse.man_tables import read_table
 from engine.ingest.parse.man_text import plain
@@ -145,7 +145,7 @@ class MdocWalk:
         current.count += 1
         if current.kind == "-column":
             current.rows.append([""])
-            self._cells([*line.args])
+            self._cells([token for part in line.text.split("\t") for token in ("Ta", *arguments(part))][1:])
         elif current.kind == "-tag":
             self._head, self._head_line = self._text.line(["No", *line.args]), line.number
             if "Xo" not in line.args:
@@ -158,17 +158,17 @@ class MdocWalk:
                 self._add(self._text.line(["No", *line.args]), line.number)
 
     def _cells(self, tokens: list[str]) -> None:
-        """Cells parted by ``Ta`` or by tabs, added to the last row."""
+        """Cells parted by ``Ta``, added to the last row."""
         row = self._lists[-1].rows[-1]
         cell: list[str] = []
         for token in [*tokens, "Ta"]:
-            if token != "Ta":
+            if token == "Ta":
+                text = self._text.line(["No", *cell]) if cell else ""
+                row[-1] = f"{row[-1]} {text}".strip()
+                row.append("")
+                cell = []
+            else:
                 cell.append(token)
-                continue
-            parts = (self._text.line(["No", *cell]) if cell else "").split("\t")
-            row[-1] = f"{row[-1]} {parts[0]}".strip()
-            row.extend([*(part.strip() for part in parts[1:]), ""])
-            cell = []
         row.pop()
 
     def _close_head(self) -> None:

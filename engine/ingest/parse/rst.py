@@ -14,9 +14,9 @@ from docutils import nodes
 from docutils.frontend import get_default_settings
 from docutils.parsers.rst import Parser
 from docutils.transforms import references
-from docutils.utils import new_document
+from docutils.utils import new_reporter
 
-from engine.ingest.decode import decode
+from engine.ingest.decode import Decoded, decode
 from engine.ingest.front_matter import SOURCE
 from engine.ingest.parse import text
 from engine.ingest.parse.builder import TextBuilder
@@ -24,7 +24,7 @@ from engine.ingest.parse.hidden import without_data
 from engine.ingest.parse.rst_blocks import TreeWalk
 from engine.ingest.parse.rst_inline import InlineReader
 from engine.ingest.parse.rst_names import every_name_known
-from engine.ingest.parse.source import Source
+from engine.ingest.parse.source import Source, no_progress
 from engine.ingest.parse.writer import Writer
 from engine.types import BlockKind, Found, IngestState, Parsed, Problem, ProblemCode
 
@@ -44,37 +44,48 @@ def parse(source: Source) -> Parsed:
     if max(map(len, body.split("\n"))) > _LONGEST_LINE:
         return text.parse(source)
     try:
-        document = _tree(body)
+        return _parsed(source, decoded, body)
+    except MemoryError:
+        raise
     except Exception as error:  # noqa: BLE001  # docutils raises many kinds on broken markup; the text is kept
-        return _as_text(source, f"{type(error).__name__}")
+        problem = Problem(code=ProblemCode.CORRUPT, detail=f"The markup of the page could not be read "
+                          f"({type(error).__name__}); its text is kept as it is written.")
+        parsed = text.parse(source)
+        return replace(parsed, problems=(*parsed.problems, problem), state=IngestState.INDEXED_FLAGGED)
+
+
+def _parsed(source: Source, decoded: Decoded, body: str) -> Parsed:
+    document = _tree(body, source.progress)
+    found = _page_fields(document)
     builder = TextBuilder(media_type=source.media_type)
-    fields = _page_fields(document)
     writer = Writer(builder)
-    walk = TreeWalk(writer, InlineReader(_titles(document)), _heading_lines(body), source.progress)
-    try:
-        walk.run(document.children)
-    except RecursionError:
-        return _as_text(source, "nested too deeply")
+    TreeWalk(writer, InlineReader(_titles(document)), _heading_lines(body), source.progress).run(document.children)
     writer.finish()
     title = next((block.plain for block in builder.blocks if block.kind is BlockKind.HEADING), "")
-    left_out = document.settings.left_out
-    found = [*fields, *([Found(name="includes_left_out", value=str(left_out), source="includes")] if left_out else [])]
+    if left_out := document.settings.left_out:
+        found.append(Found(name="includes_left_out", value=str(left_out), source="includes"))
     return builder.result(title=title or source.stem, found=found, problems=decoded.problems, encoding=decoded.encoding)
 
 
-def _as_text(source: Source, why: str) -> Parsed:
-    """The page as plain text, with the reason."""
-    parsed = text.parse(source)
-    problem = Problem(code=ProblemCode.CORRUPT, detail=f"The markup of the page could not be read ({why}); its text is "
-                      "kept as it is written.")
-    return replace(parsed, problems=(*parsed.problems, problem), state=IngestState.INDEXED_FLAGGED)
+class _Document(nodes.document):
+    """A tree that says that it is getting on, at every line that is read into it."""
+
+    tagname = "document"
+    progress: Callable[[], None] = staticmethod(no_progress)
+
+    def note_source(self, source: str, offset: int) -> None:
+        """As docutils has it."""
+        self.progress()
+        super().note_source(source, offset)
 
 
-def _tree(body: str) -> nodes.document:
+def _tree(body: str, progress: Callable[[], None]) -> nodes.document:
+    """The page as docutils reads it, with its references resolved."""
     settings = get_default_settings(Parser)
     for name, value in _SETTINGS.items():
         setattr(settings, name, value)
-    document = new_document("page", settings)
+    document = _Document(settings, new_reporter("page", settings), source="page")
+    document.progress = progress
     with every_name_known():
         Parser(rfc2822=body.startswith("PEP:")).parse(body, document)
         settings.line_length_limit = _LONGEST_SUBSTITUTION

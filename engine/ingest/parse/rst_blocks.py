@@ -109,13 +109,14 @@ class TreeWalk:
     # --- code, pictures, tables ---
 
     def _code(self, node: nodes.Element, level: int) -> None:
-        classes: list[str] = [str(name) for name in node.get("classes", ()) if name not in {"code", "highlight"}]
-        language = str(node.get("language") or (classes[0] if "code" in node.get("classes", ()) and classes else ""))
+        classes: list[str] = node.get("classes", [])
+        styles = [name for name in classes if name not in {"code", "highlight"}]
+        language: str = node.get("language") or (styles[0] if "code" in classes and styles else "")
         if isinstance(node, nodes.doctest_block):
             language = "pycon"
         elif isinstance(node, nodes.math_block):
             language = "latex"
-        language = " ".join(str(language).split()[:1])
+        language = " ".join(language.split()[:1])
         self._writer.code(node.astext(), language=language, level=level, line=self._line)
 
     def _image(self, node: nodes.Element, level: int) -> None:

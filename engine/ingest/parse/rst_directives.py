@@ -61,10 +61,13 @@ class _Ours(Directive):
 
 
 class AnyDirective(_Ours):
-    """Any other name: its argument and its content are shown."""
+    """Any other name: its argument and its content are shown. A lone path names a file to put in."""
 
     def run(self) -> list[nodes.Node]:
         made: list[nodes.Node] = []
+        if "/" in self.argument and len(self.argument.split()) == 1 and not self.content:
+            self.state.document.settings.left_out += 1
+            return []
         if self.argument:
             words = self.words(self.argument)
             if self.content:
@@ -143,6 +146,9 @@ class _Changed(_Ours):
         text = " ".join((more, text)).strip()
         name = self.name.lower().rpartition(":")[2]
         said = f"{_CHANGES[name]} {version}"
+        if name == "deprecated-removed":
+            removed, _, text = text.partition(" ")
+            said += f", removed in version {removed}" if removed else ""
         first = self.content[0] if self.content else ""
         if not text and first.strip():  # one sentence with the first paragraph
             end = next((place for place, line in enumerate(self.content) if not line.strip()), len(self.content))
