@@ -57,7 +57,7 @@ class Assistant:
     def catalogue(self) -> Catalogue:
         """Products, versions, audiences, roots and counts of the library."""
         with self._store.snapshot() as db:
-            return readers.catalogue(db)
+            return readers.catalogue(db, self._profile.audiences)
 
     def ledger(self) -> tuple[LedgerEntry, ...]:
         """Every file ever seen and how it stands."""

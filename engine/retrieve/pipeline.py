@@ -58,7 +58,7 @@ class Retriever:
         """Passages for a request. Raises BadRequest's kinds; an empty scope is an outcome, not an error."""
         watch = _Watch()
         with self._store.snapshot() as db:
-            resolved = resolve(request, readers.catalogue(db))
+            resolved = resolve(request, readers.searchable(db, request.audiences))
             watch.lap("scope")
             if resolved.missing:
                 return _nothing(resolved, watch)

@@ -10,8 +10,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from engine.store import encoding
-from engine.store.connection import Connection
+from engine.store.connection import Connection, Value
 from engine.types import (
+    ALL,
+    All,
     Catalogue,
     CatalogueEntry,
     ChunkId,
@@ -180,8 +182,9 @@ def waiting_count(db: Connection) -> int:
     return encoding.number(db.value("SELECT COUNT(*) FROM chunk WHERE is_embedded = 0"))
 
 
-def catalogue(db: Connection) -> Catalogue:
-    """Products, versions, audiences and counts of what is indexed."""
+def catalogue(db: Connection, audiences: frozenset[str] | All) -> Catalogue:
+    """Products, versions, audiences and counts of what someone entitled to ``audiences`` may see."""
+    seen, values = _seen_by(audiences)
     entries = tuple(
         CatalogueEntry(
             product=encoding.text(product),
@@ -189,19 +192,42 @@ def catalogue(db: Connection) -> Catalogue:
             documents=encoding.number(documents), deprecated=encoding.number(deprecated))
         for product, raw, low, high, documents, deprecated in db.rows(
             "SELECT product, version_raw, version_low, version_high, COUNT(*), "
-            "SUM(deprecated_at <> '' OR superseded_by <> '') FROM document "
-            "GROUP BY product, version_raw, version_low, version_high ORDER BY product, version_low, version_raw"))
+            f"SUM(deprecated_at <> '' OR superseded_by <> '') FROM document WHERE {seen} "
+            "GROUP BY product, version_raw, version_low, version_high ORDER BY product, version_low, version_raw",
+            values))
+    chunks = "SELECT COUNT(*) FROM chunk" if audiences is ALL else (
+        f"SELECT COUNT(*) FROM chunk WHERE scope_class_id IN (SELECT id FROM scope_class WHERE {seen})")
     return Catalogue(
         entries=entries,
-        audiences=_distinct(db, "audience"),
-        locales=_distinct(db, "locale"),
-        documents=encoding.number(db.value("SELECT COUNT(*) FROM document")),
-        chunks=encoding.number(db.value("SELECT COUNT(*) FROM chunk")),
+        audiences=_distinct(db, "audience", seen, values),
+        locales=_distinct(db, "locale", seen, values),
+        documents=sum(entry.documents for entry in entries),
+        chunks=encoding.number(db.value(chunks, values)),
         chunks_waiting=waiting_count(db),
-        oldest_ingested_at=encoding.moment(db.value("SELECT MIN(ingested_at) FROM document")),
+        oldest_ingested_at=encoding.moment(db.value(f"SELECT MIN(ingested_at) FROM document WHERE {seen}", values)),
         roots=roots(db))
 
 
-def _distinct(db: Connection, column: str) -> tuple[str, ...]:
-    rows = db.rows(f"SELECT DISTINCT {column} FROM document WHERE {column} <> '' ORDER BY {column}")
+def searchable(db: Connection, audiences: frozenset[str] | All) -> Catalogue:
+    """Products and versions of what can be searched, for resolving a scope; counts nothing, so that it is quick."""
+    seen, values = _seen_by(audiences)
+    rows = db.rows(
+        f"SELECT DISTINCT product, version_raw, version_low, version_high FROM scope_class s WHERE {seen} "
+        "AND EXISTS (SELECT 1 FROM chunk WHERE scope_class_id = s.id)", values)
+    return Catalogue(entries=tuple(
+        CatalogueEntry(product=encoding.text(product), documents=0, applies_to=VersionRange(
+            raw=encoding.text(raw), low=encoding.text(low), high=encoding.text(high)))
+        for product, raw, low, high in rows))
+
+
+def _seen_by(audiences: frozenset[str] | All) -> tuple[str, tuple[Value, ...]]:
+    """The condition on ``audience``: entitled to nothing sees nothing, entitled to something also what has no label."""
+    if audiences is ALL:
+        return "1", ()
+    return ("(audience IN (SELECT value FROM json_each(?)) OR (audience = '' AND ?))",
+            (json.dumps(sorted(audiences)), int(bool(audiences))))
+
+
+def _distinct(db: Connection, column: str, seen: str, values: tuple[Value, ...]) -> tuple[str, ...]:
+    rows = db.rows(f"SELECT DISTINCT {column} FROM document WHERE {column} <> '' AND {seen} ORDER BY {column}", values)
     return tuple(encoding.text(value) for (value,) in rows)

@@ -192,3 +192,19 @@ def test_a_folder_is_not_registered_twice_or_inside_another(library: SmallLibrar
     for path in (library.docs, library.docs / "sub", library.docs.parent):
         with pytest.raises(BadRoot):
             library.assistant.add_root(str(path))
+
+
+def test_counts_and_names_leak_nothing_of_what_one_may_not_see(tmp_path: Path) -> None:
+    library = SmallLibrary(tmp_path, profile=Profile(audiences=frozenset({"customer"})))
+    library.write("7.7/secret.md",
+                  "---\naudience: internal\nproduct: hidden-product\n---\n# Secret\n\nThe valve is late.\n")
+    library.write("1.0/open.md", "# Open\n\nThe valve is quarterly.\n")
+    library.assistant.add_root(str(library.docs))
+    library.sync()
+    seen = library.assistant.catalogue()
+    found = library.search("valve in version 7.7")
+    library.store.close()
+    assert (seen.documents, seen.products, seen.audiences) == (1, (), ())
+    assert [version.raw for version in seen.versions(None)] == ["1.0"]
+    assert "7.7" not in " ".join(found.nearest)
+    assert "secret" not in str(found).lower()
