@@ -66,6 +66,11 @@ def _pdf() -> ParseFunction:
     return parse
 
 
+def _docx() -> ParseFunction:
+    from engine.ingest.parse.docx import parse
+    return parse
+
+
 _PARSERS: Mapping[str, Callable[[], ParseFunction]] = {
     sniff.MARKDOWN: _markdown,
     sniff.PDF: _pdf,
@@ -75,6 +80,7 @@ _PARSERS: Mapping[str, Callable[[], ParseFunction]] = {
     sniff.GZIP: _manual,
     sniff.RST: _restructured,
     sniff.HTML: _html,
+    sniff.DOCX: _docx,
     sniff.XLSX: _sheet,
     sniff.CSV: _csv,
 }

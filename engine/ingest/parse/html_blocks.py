@@ -177,6 +177,7 @@ class BlockWalk:
 
         def finish(plain: str, markup: str) -> None:
             self._running.in_heading = False
+            plain, markup = plain.rstrip(" ¶"), markup.rstrip(" ¶")
             if plain:
                 self._out.release_caption()
                 self._frames.heading(level, plain, markup, own or self._out.inner_anchor or around)
