@@ -29,10 +29,9 @@ from engine.ingest.parse.writer import Writer
 from engine.types import BlockKind, Found, IngestState, Parsed, Problem, ProblemCode
 
 _LONGEST_LINE = 20_000
-_LONGEST_SUBSTITUTION = 10_000
 _KEYWORD = re.compile(r"\$[A-Za-z]+: *(.*?) *\$\Z")
 _MOST_VALUES = 500
-_TRANSFORMS = (references.Substitutions, references.PropagateTargets, references.AnonymousHyperlinks,
+_TRANSFORMS = (references.PropagateTargets, references.AnonymousHyperlinks,
                references.IndirectHyperlinks, references.Footnotes, references.ExternalTargets,
                references.InternalTargets)
 
@@ -59,7 +58,8 @@ def _parsed(source: Source, decoded: Decoded, body: str) -> Parsed:
     found = _page_fields(document)
     builder = TextBuilder(media_type=source.media_type)
     writer = Writer(builder)
-    TreeWalk(writer, InlineReader(_titles(document)), _heading_lines(body), source.progress).run(document.children)
+    inline = InlineReader(_titles(document), document.substitution_defs)
+    TreeWalk(writer, inline, _heading_lines(body), source.progress).run(document.children)
     writer.finish()
     title = next((block.plain for block in builder.blocks if block.kind is BlockKind.HEADING), "")
     if left_out := document.settings.left_out:
@@ -88,7 +88,6 @@ def _tree(body: str, progress: Callable[[], None]) -> nodes.document:
     document.progress = progress
     with every_name_known():
         Parser(rfc2822=body.startswith("PEP:")).parse(body, document)
-        settings.line_length_limit = _LONGEST_SUBSTITUTION
         document.transformer.add_transforms(_TRANSFORMS)
         document.transformer.apply_transforms()
     return document
@@ -113,10 +112,16 @@ def _page_fields(document: nodes.document) -> list[Found]:
         if not isinstance(first, (nodes.field_list, nodes.docinfo)):
             return []
         parent.remove(first)
-        pairs = [(field[0].astext().strip().lower(), " ".join(field[1].astext().split()))
+        pairs = [(field[0].astext().strip().lower(), " ".join(_field_value(field).split()))
                  for field in first.findall(nodes.field)]
         return [Found(name=name, value=_KEYWORD.sub(r"\1", value) or "true", source=SOURCE)
                 for name, value in pairs[:_MOST_VALUES]]
+
+
+def _field_value(field: nodes.field) -> str:
+    """A field's text as it is written."""
+    body = field[1]
+    return (body.rawsource if isinstance(body, nodes.Element) else "") or body.astext()
 
 
 def _titles(document: nodes.document) -> dict[str, str]:

@@ -14,14 +14,21 @@ _TARGET = re.compile(r"\s*<[^<>]*>\Z")
 _BREAKS = re.compile(r"[ \t]*\n[ \t]*")
 _WIDE = "\u2e80-\u30ff\u3400-\u9fff\uf900-\ufaff\uff00-\uffef"
 _WIDE_BREAK = re.compile(f"(?<=[{_WIDE}])\\s*\n\\s*(?=[{_WIDE}])")
+_MOST_SUBSTITUTED = 200_000
+"""Characters that names of a document may stand for in all."""
 _UNSEEN = (nodes.raw, nodes.system_message, nodes.comment, nodes.target, nodes.substitution_definition, nodes.pending)
 
 
 class InlineReader:
-    """Reads running text; ``titles`` are the headings by the labels that refer to them."""
+    """Reads running text; ``titles`` are the headings by the labels that refer to them, ``substitutions`` the texts
+    by the names they stand for.
+    """
 
-    def __init__(self, titles: Mapping[str, str]) -> None:
+    def __init__(self, titles: Mapping[str, str], substitutions: Mapping[str, nodes.Element]) -> None:
         self._titles = titles
+        self._substitutions = {name.lower(): node for name, node in substitutions.items()}
+        self._open: list[str] = []
+        self._room = _MOST_SUBSTITUTED
 
     def read(self, node: nodes.Element) -> Rich:
         """All of ``node``'s text; single line breaks are blanks in ``plain`` and stay in the Markdown."""
@@ -45,17 +52,13 @@ class InlineReader:
             parts += self._parts(node)
         elif isinstance(node, _UNSEEN):
             return
-        elif isinstance(node, (nodes.literal, nodes.math)):
-            parts.append(code_span(node.astext()))
+        elif shown := _SHOWN.get(type(node)):
+            parts.append(shown(node))
         elif isinstance(node, nodes.reference):
             address = node.get("refuri") or (f"#{node['refid']}" if node.get("refid") else "")
             parts.append(linked(assembled(self._parts(node)), address))
-        elif isinstance(node, nodes.image):
-            parts.append(str(node.get("alt", "")))
-        elif isinstance(node, (nodes.footnote_reference, nodes.citation_reference)):
-            parts.append(f"[{node.astext()}]")
-        elif isinstance(node, nodes.problematic):
-            parts.append(_unresolved(node.astext()))
+        elif isinstance(node, nodes.substitution_reference):
+            self._substitute(node, parts)
         elif wanted := node.get("wanted"):
             parts.append(self._titles.get(" ".join(str(wanted).lower().split()), str(wanted)))
         else:
@@ -67,6 +70,20 @@ class InlineReader:
                 parts.append(style(assembled(inner)))
 
 
+    def _substitute(self, node: nodes.Element, parts: list[str | Rich]) -> None:
+        """What a name stands for; the name as written when it is unknown, stands for itself, or is used too often."""
+        name = " ".join(str(node.get("refname", "")).lower().split())
+        meant = self._substitutions.get(name)
+        if meant is None or name in self._open or self._room <= 0:
+            parts.append(f"|{node.astext()}|")
+            return
+        self._open.append(name)
+        inner = self._parts(meant)
+        self._room -= 1 + sum(len(part if isinstance(part, str) else part.plain) for part in inner)
+        self._open.pop()
+        parts += inner
+
+
 def _unresolved(source: str) -> str:
     """The words of a reference that leads nowhere."""
     match = _REFERENCE.match(source)
@@ -75,6 +92,14 @@ def _unresolved(source: str) -> str:
     return _TARGET.sub("", match[1] or match[2] or source)
 
 
+_SHOWN: Mapping[type[nodes.Element], Callable[[nodes.Element], str | Rich]] = {
+    nodes.literal: lambda node: code_span(node.astext()),
+    nodes.math: lambda node: code_span(node.astext()),
+    nodes.image: lambda node: str(node.get("alt", "")),
+    nodes.footnote_reference: lambda node: f"[{node.astext()}]",
+    nodes.citation_reference: lambda node: f"[{node.astext()}]",
+    nodes.problematic: lambda node: _unresolved(node.astext()),
+}
 _STYLES: Mapping[type[nodes.Element], Callable[[Rich], Rich]] = {
     nodes.emphasis: lambda text: marked(text, "*"),
     nodes.strong: lambda text: marked(text, "**"),
