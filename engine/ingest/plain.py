@@ -42,6 +42,10 @@ _ARGUMENT = re.compile(r"(?:([\w.-]+)\s*=\s*)?(?:\"((?:[^\"\\]|\\.)*)\"|'([^']*)
 _READABLE_ARGUMENTS = frozenset({"title", "label", "text", "content", "caption", "name", "alt", "header", "heading",
                                  "summary", "description", "version", "message", "body"})
 _REFERENCE = re.compile(r"\[([^\[\]\n]+)\]\[[^\[\]\n]*\]")
+_FOOTNOTE = re.compile(r"\[\^[^\[\]\s]{1,50}\]")
+_BRACKET = "\ufdd0"
+"""Stands for a bracket that opens no link; never in a clean text."""
+_MOST_LINKS = 100
 _WORD_GAP = re.compile(r"[-_/]+")
 
 
@@ -71,8 +75,11 @@ def plain_of(markdown: str) -> str:
     """Readable text of a slice of Markdown inline text; line breaks become blanks."""
     if not has_markup(markdown):
         return readable(markdown, None)
-    tokens = _inline_parser().parseInline(_REFERENCE.sub(r"\1", markdown))
-    return " ".join(readable(token.content, token.children) for token in tokens)
+    source = _FOOTNOTE.sub("", _REFERENCE.sub(r"\1", markdown))
+    if "](" not in source or source.count("[") > _MOST_LINKS:
+        source = source.replace("[", _BRACKET)  # no link begins there, and to find that out takes long
+    tokens = _inline_parser().parseInline(source)
+    return " ".join(readable(token.content, token.children) for token in tokens).replace(_BRACKET, "[")
 
 
 def html_text(source: str) -> str:

@@ -9,7 +9,6 @@ from engine.ingest.parse.anchors import split_custom_anchor
 from engine.types import Block, BlockKind, Parsed, Section, Span
 
 _ATX = re.compile(r"#{1,6}[ \t]+")
-_CLOSING_HASHES = re.compile(r"(?:^|[ \t]+)#+[ \t]*\Z")
 
 
 def sections(parsed: Parsed) -> tuple[tuple[Section, tuple[Block, ...]], ...]:
@@ -34,12 +33,17 @@ def heading_text(text: str, block: Block) -> str:
     """A heading as its source writes it: inline markup kept, hashes, underline and ``{#anchor}`` left off."""
     source = text[block.span.start:block.span.end]
     if match := _ATX.match(source):
-        source = _CLOSING_HASHES.sub("", source[match.end():])
+        source = _without_closing_hashes(source[match.end():].rstrip())
     elif "\n" in source:
         source = " ".join(line.strip() for line in source.split("\n")[:-1])
     else:
         source = block.plain
     return split_custom_anchor(source.strip())[0]
+
+
+def _without_closing_hashes(source: str) -> str:
+    bare = source.rstrip("#")
+    return bare.rstrip() if not bare or bare[-1] in " \t" else source
 
 
 def _section(parsed: Parsed, ordinal: int, blocks: list[Block], path: list[tuple[int, str, str]]) -> Section:

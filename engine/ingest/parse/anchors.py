@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 _DROPPED = re.compile(r"[^\w\- ]")
-_CUSTOM = re.compile(r"\s*\{\s*#([^\s{}]+)[^{}]*\}\s*\Z")
+_CUSTOM = re.compile(r"\{\s*#([^\s{}]+)[^{}]*\}")
 
 
 class Anchors:
@@ -29,5 +29,5 @@ def split_custom_anchor(heading: str) -> tuple[str, str]:
     """A heading without its ``{#anchor}``, and the anchor (empty when there is none)."""
     if not heading.endswith("}"):
         return heading, ""
-    match = _CUSTOM.search(heading)
+    match = _CUSTOM.fullmatch(heading, heading.rfind("{"))
     return (heading[:match.start()].rstrip(), match[1]) if match else (heading, "")

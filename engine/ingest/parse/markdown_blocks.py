@@ -30,7 +30,6 @@ from engine.ingest.parse.notes import note_of, note_type
 from engine.ingest.plain import html_text, readable, shortcode_text
 from engine.types import Block, BlockKind, Span, Table
 
-_CLOSING_HASHES = re.compile(r"(?:^|\s+)#+\s*\Z")
 _SHORTCODE_END = re.compile(r"\{(?:\{[<%]|%)-?\s*(?:/|end)\s*([\w.-]+)")
 _SHORTCODE_NAME = re.compile(r"\{(?:\{[<%]|%)-?\s*([\w./-]+)")
 _WORD = re.compile(r"\w")

@@ -22,6 +22,8 @@ from engine.ingest.plain import has_markup
 
 MAX_NESTING = 100
 _LONGEST_SHORTCODE = 30
+_LONGEST_LINE = 1000
+_MOST_BRACKETS = 2000  # in one paragraph; links are looked for in time that grows with the square of it
 
 _INDENTED = re.compile(r"(?:(?:!!!|\?\?\?\+?)\s+(?P<name>[\w-]+)(?:\s+[\w -]+?)?(?:\s+\"(?P<title>[^\"]*)\")?"
                        r"|===[!+]?\s+\"(?P<tab>[^\"]+)\")\s*\Z")
@@ -59,11 +61,13 @@ def markdown_parser() -> MarkdownIt:
 
 
 def _inline_where_needed(state: StateCore) -> None:
-    """Parse inline markup, but leave texts that can be read without: their tokens have no children."""
+    """Parse inline markup, but leave texts that can be read without, and nonsense that would take for ever: their
+    tokens have no children.
+    """
     for token in state.tokens:
         if token.type == "inline":
             token.children = []
-            if has_markup(token.content):
+            if has_markup(token.content) and token.content.count("[") < _MOST_BRACKETS:
                 state.md.inline.parse(token.content, state.md, state.env, token.children)
 
 
@@ -71,7 +75,7 @@ def _site(state: StateBlock, start: int, end: int, silent: bool) -> bool:
     """One rule for all that sites add, told apart by the line's first character."""
     at = state.bMarks[start] + state.tShift[start]
     rule = _RULES.get(state.src[at:at + 1])
-    if rule is None or state.sCount[start] - state.blkIndent >= 4 or at >= state.eMarks[start]:
+    if rule is None or state.sCount[start] - state.blkIndent >= 4 or not 0 < state.eMarks[start] - at < _LONGEST_LINE:
         return False
     return rule(state, start, end, silent)
 

@@ -12,7 +12,6 @@ from engine.ingest.parse.notes import note_of
 from engine.ingest.parse.source import Source
 from engine.types import Block, BlockKind, IngestState, Parsed, Span
 
-_RUN = re.compile(r"[^\n]*\S[^\n]*(?:\n[^\n]*\S[^\n]*)*")
 _UNDERLINED = re.compile(r"[ \t]*(\S[^\n]{0,119})\n[ \t]*(={3,}|-{3,}|~{3,}|\*{3,})[ \t]*(?:\n|\Z)")
 _ITEM = re.compile(r"[ \t]*(?P<mark>[-*•+]|\(?\d{1,3}[.)])[ \t]+\S")
 _LOG_LINE = re.compile(
@@ -21,7 +20,7 @@ _LOG_LINE = re.compile(
     re.MULTILINE,
 )
 _LOG_SHARE = 0.3
-_CODE_INDENT = re.compile(r"(?:[ ]{4,}|\t)[^\n]*(?:\n(?:[ ]{4,}|\t)[^\n]*)*\Z")
+_CODE_INDENT = ("    ", "\t")
 _LEVELS = {"=": 1, "*": 1, "-": 2, "~": 3}
 
 
@@ -48,8 +47,16 @@ class _Walk:
         self._blocks: list[Block] = []
 
     def blocks(self) -> list[Block]:
-        for run in _RUN.finditer(self._text):
-            self._run(run.start(), run.end())
+        start, place = -1, 0
+        for line in self._text.split("\n"):
+            if line.strip():
+                start = place if start < 0 else start
+            elif start >= 0:
+                self._run(start, place - 1)
+                start = -1
+            place += len(line) + 1
+        if start >= 0:
+            self._run(start, len(self._text))
         return self._blocks
 
     def _run(self, start: int, end: int) -> None:
@@ -68,7 +75,7 @@ class _Walk:
             self._add(BlockKind.ADMONITION, start, end, source.strip(), label=label)
         elif logged > lines * _LOG_SHARE:
             self._add(BlockKind.CODE, start, end, source, language="log")
-        elif _CODE_INDENT.match(source) and not _ITEM.match(source):
+        elif all(line.startswith(_CODE_INDENT) for line in source.split("\n")) and not _ITEM.match(source):
             self._add(BlockKind.CODE, start, end, source)
         elif _ITEM.match(source):
             self._items(start, source)
