@@ -71,6 +71,11 @@ def _docx() -> ParseFunction:
     return parse
 
 
+def _odt() -> ParseFunction:
+    from engine.ingest.parse.odt import parse
+    return parse
+
+
 _PARSERS: Mapping[str, Callable[[], ParseFunction]] = {
     sniff.MARKDOWN: _markdown,
     sniff.PDF: _pdf,
@@ -81,6 +86,7 @@ _PARSERS: Mapping[str, Callable[[], ParseFunction]] = {
     sniff.RST: _restructured,
     sniff.HTML: _html,
     sniff.DOCX: _docx,
+    sniff.ODT: _odt,
     sniff.XLSX: _sheet,
     sniff.CSV: _csv,
 }

@@ -38,10 +38,10 @@ HEAD_BYTES = 4096
 _BY_NAME = {
     "md": MARKDOWN, "markdown": MARKDOWN, "mdown": MARKDOWN, "mkd": MARKDOWN, "mdx": MARKDOWN, "qmd": MARKDOWN,
     "txt": PLAIN, "text": PLAIN, "log": PLAIN,
-    "html": HTML, "htm": HTML, "xhtml": HTML,
+    "html": HTML, "htm": HTML, "xhtml": HTML, "xht": HTML, "shtml": HTML,
     "rst": RST, "adoc": ASCIIDOC, "asciidoc": ASCIIDOC, "asc": ASCIIDOC,
     "eml": MAIL, "csv": CSV, "tsv": CSV,
-    "pdf": PDF, "docx": DOCX, "xlsx": XLSX, "odt": ODT, "gz": GZIP,
+    "pdf": PDF, "docx": DOCX, "docm": DOCX, "dotx": DOCX, "xlsx": XLSX, "odt": ODT, "ott": ODT, "gz": GZIP,
 }
 _MAGIC = (
     (b"%PDF-", PDF), (b"PK\x03\x04", ZIP), (b"PK\x05\x06", ZIP), (b"\x1f\x8b", GZIP),
@@ -50,6 +50,8 @@ _MAGIC = (
                                      b"7z\xbc\xaf", b"Rar!", b"BZh", b"\xfd7zXZ")),
 )
 _PACKED = {DOCX, XLSX, ODT}
+_INSIDE = ((b"mimetypeapplication/vnd.oasis.opendocument.text", ODT, "an OpenDocument text"),
+           (b"word/", DOCX, "a Word document"), (b"xl/", XLSX, "a workbook"))
 _BINARY = {PDF, *_PACKED}
 _PAGE = re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:<!--.{0,1000}?-->\s*)*(?:<\?xml[^>]*>\s*)?(?:<!doctype\s+html|<html[\s>])",
                    re.IGNORECASE | re.DOTALL)
@@ -72,7 +74,7 @@ def media_type(name: str, head: bytes) -> str:
     if content == PDF or (not content and b"%PDF-" in head[:1024] and named == PDF):
         return PDF
     if content:
-        return _packed(content, named)
+        return _packed(content, named, head)
     is_page = _PAGE.match(head) is not None and named not in {MARKDOWN, MAIL, RST}
     if named in _BINARY and head:
         what = "a web page" if is_page else "something else"
@@ -85,8 +87,13 @@ def media_type(name: str, head: bytes) -> str:
     return MARKDOWN if len(_MARKDOWN_LINE.findall(head)) >= 2 else PLAIN
 
 
-def _packed(content: str, named: str) -> str:
-    """The type of a file that begins as no text does, by the name it has."""
+def _packed(content: str, named: str, head: bytes) -> str:
+    """The type of a file that begins as no text does, by the parts it begins with and the name it has."""
+    inside, what = next(((kind, what) for sign, kind, what in _INSIDE if content == ZIP and sign in head), ("", ""))
+    if inside and named in _PACKED and named != inside:
+        raise DocumentTrouble(ProblemCode.TYPE_MISMATCH, f"The file is {what} under another kind's name; rename it.")
+    if inside and not named:
+        return inside
     if (content in {ZIP, OLE} and named in _PACKED) or content == GZIP == named:
         return named
     if content in {ZIP, OLE, GZIP}:
