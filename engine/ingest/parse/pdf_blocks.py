@@ -34,6 +34,7 @@ _TERM_INDENT_EM = 0.7
 _FULL_EM = 3.0
 _FINISHED = ".!?:;。！？：；"
 _SEPARATOR = re.compile(r"\A\s*[:—–-]?\s*")
+_WIDE = 0x2E80
 _FLOWING = frozenset({Kind.PARAGRAPH, Kind.ITEM, Kind.DEFINITION})
 
 
@@ -181,7 +182,8 @@ class Composer:
             return False
         if is_strict:
             return not _has_room(last, line) and last.text[-1] not in _FINISHED
-        return not (_has_room(last, line) and (last.text[-1] in _FINISHED or line.text[0].isupper()))
+        begins_anew = line.text[0].isupper() or ord(line.text[0]) >= _WIDE
+        return not (_has_room(last, line) and (last.text[-1] in _FINISHED or begins_anew))
 
     def _keeps_edge(self, block: _Open, line: Line) -> bool:
         edge = _EDGE_EM * line.size
@@ -254,7 +256,8 @@ class Composer:
                 is_near = line.base - self.flow[place + count - 1].base <= _STEP * self.manner.leading * line.size
                 is_list = mark_of(line) is not None or (len(line.cells) == 2 and _is_set_apart(line.cells[0]))
                 return count if is_near and not line.is_mono and not is_list else 0
-            if place + count in self.found or (count and place + count in self.breaks) or not _is_term(line) or (
+            below = self.flow[place + count + 1] if place + count + 1 < len(self.flow) else None
+            if place + count in self.found or (count and place + count in self.breaks) or not _is_term(line, below) or (
                     count and abs(line.x0 - first.x0) > 1):
                 return 0
             count += 1
@@ -285,8 +288,10 @@ class Composer:
                 self._open.edge - (body.x0 - line.left)) <= 2
             return _is_set_apart(term) or hangs or repeats
         lead = line.runs[0]
-        return (not goes_on and len(line.cells) == 1 and len(line.runs) > 1 and bool(lead.style & (BOLD | MONO))
-                and len(lead.text) <= _LONGEST_TERM and below is not None and len(below.cells) == 1
+        if below is None or goes_on or _is_centred(line, below):
+            return False
+        return (len(line.cells) == 1 and len(line.runs) > 1 and bool(lead.style & (BOLD | MONO))
+                and len(lead.text) <= _LONGEST_TERM and len(below.cells) == 1
                 and below.x0 - line.x0 > _TERM_INDENT_EM * line.size and not _has_room(line, below)
                 and below.base - line.base <= _STEP * self.manner.leading * line.size)
 
@@ -343,7 +348,7 @@ class Composer:
 
 def _has_room(above: Line, below: Line) -> bool:
     """Whether the first word of ``below`` would have fitted on the line above: then that line ended on purpose."""
-    word = below.text.split(" ", 1)[0]
+    word = below.text[0] if ord(below.text[0]) >= _WIDE else below.text.split(" ", 1)[0]
     width = (below.x1 - below.x0) / max(1, len(below.text)) * (len(word) + 1)
     return above.right - above.x1 > width + _ROOM_EM * above.size
 
@@ -352,9 +357,12 @@ def _is_centred(one: Line, other: Line) -> bool:
     return abs((one.x0 + one.x1) - (other.x0 + other.x1)) < 4 and one.x0 - one.left > 2 * one.size
 
 
-def _is_term(line: Line) -> bool:
-    return (line.is_bold or line.is_mono) and len(line.text) <= _LONGEST_TERM and len(line.cells) <= 3 and (
-        not line.text.endswith((".", ";")))
+def _is_term(line: Line, below: Item | None) -> bool:
+    """Whether a line can be a term: in bold or of one width, or begun so and ended on purpose."""
+    if len(line.text) > _LONGEST_TERM or len(line.cells) > 3 or line.text.endswith((".", ";", ",")):
+        return False
+    begins_apart = bool(line.runs[0].style & (BOLD | MONO)) and isinstance(below, Line) and _has_room(line, below)
+    return line.is_bold or line.is_mono or begins_apart
 
 
 def _is_set_apart(cell: Cell) -> bool:

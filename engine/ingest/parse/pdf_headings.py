@@ -41,6 +41,8 @@ _MOST_CHARACTERS = 180
 _MOST_WORDS = 22
 _TERM_INDENT_EM = 0.7
 _LEVELS = 6
+_OFTEN, _MOSTLY = 0.2, 0.5
+"""So many of all lines in a style must be bookmarked, or look like headings, else it is a style of text."""
 _FEWEST_MATCHES = 3
 _FEWEST_PAGES, _MOST_TITLE_LINES, _MOST_TITLE_LETTERS = 3, 40, 700
 
@@ -84,6 +86,7 @@ class _Finder:
         self._flow = flow
         self._body = body_size
         self._leading = leading
+        self._lines = Counter((round(item.size * 2) / 2, item.is_bold) for item in flow if isinstance(item, Line))
 
     def by_outline(self, outline: Sequence[OutlineEntry]) -> dict[int, Heading]:
         """Bookmarks whose title was found."""
@@ -180,7 +183,8 @@ class _Finder:
             key = self._key(place + heading.count - 1)
             if key[1] or key[0] > _LARGER * self._body:
                 seen[key][heading.level] += 1
-        return {key: max(levels, key=lambda level: (levels[level], level)) for key, levels in seen.items()}
+        return {key: max(levels, key=lambda level: (levels[level], level)) for key, levels in seen.items()
+                if sum(levels.values()) >= _OFTEN * self._lines[key]}
 
     def _groups(self, taken: set[int]) -> Iterator[tuple[int, int]]:
         """Runs of lines in one distinct style that could be headings."""
@@ -235,8 +239,8 @@ class _Finder:
 
     def _is_heading_style(self, key: StyleKey, members: Sequence[tuple[int, int]]) -> bool:
         """Whether lines of this style head what follows, rather than being its terms."""
-        size, is_bold = key
-        if size >= _LARGER * self._body and not is_bold and len(members) > 40:
+        size, _ = key
+        if sum(count for _, count in members) < _MOSTLY * self._lines[key]:
             return False
         over_deeper = sum(self._is_over_deeper(place, count) for place, count in members)
         return 2 * over_deeper <= len(members) or size >= _LARGER * self._body

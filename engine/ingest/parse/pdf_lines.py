@@ -27,6 +27,7 @@ _NEXT_WORD = re.compile(r"[^\W\d_]+")
 _COMPOUND = re.compile(r"(?=\b([^\W\d_]+-[^\W\d_]+))")
 _ADDRESS_END = re.compile(r"(?:https?:|www\.|ftp:)\S*\Z")
 _ADDRESS_SIGNS = "./_=&?:#~"
+_LONGEST_END = 200
 _RTL = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 _RAISED_SIGNS = str.maketrans("0123456789+-−n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻ⁿ")
 _RAISABLE = re.compile(r"[+\-−]?(?:\d+|n)\Z")
@@ -165,8 +166,8 @@ def _add(runs: list[Run], text: str, style: int) -> None:
     """Append words; raised figures are written as such where there are signs for them."""
     if style & RAISED:
         shown = text.strip()
-        if runs and _RAISABLE.match(shown):
-            text, style = text.translate(_RAISED_SIGNS), runs[-1].style
+        if _RAISABLE.match(shown):
+            text, style = text.translate(_RAISED_SIGNS), runs[-1].style if runs else 0
         else:
             style &= ~RAISED
     if runs and (runs[-1].style == style or not text.strip()):
@@ -221,7 +222,8 @@ def _join(runs: list[Run], following: Run, vocabulary: Vocabulary) -> None:
     last = runs[-1]
     text = last.text.rstrip()
     start = following.text.lstrip()
-    broken = _HYPHENATED.search(text)
+    end = text[-_LONGEST_END:]
+    broken = _HYPHENATED.search(end) if text[-1:] in _HYPHENS else None
     tail = _NEXT_WORD.match(start)
     if broken and tail and start[0].islower() and not last.style & MONO:
         head = broken[1].rpartition("_")[2]
@@ -231,8 +233,8 @@ def _join(runs: list[Run], following: Run, vocabulary: Vocabulary) -> None:
     elif text[-1:] in _HYPHENS and text[-2:-1].isalnum() and start[:1].isalnum():
         runs[-1] = Run(text.rstrip("\xad"), last.style)
     else:
-        is_address = _ADDRESS_END.search(text) and (text[-1] in _ADDRESS_SIGNS or start[:1] == "/")
-        is_wide = _WIDE_END.search(text) and _WIDE_START.match(start)
+        is_address = (text[-1:] in _ADDRESS_SIGNS or start[:1] == "/") and _ADDRESS_END.search(end)
+        is_wide = not start.isascii() and _WIDE_START.match(start) and _WIDE_END.search(end)
         runs[-1] = Run(text if is_address or is_wide else f"{text} ", last.style)
 
 
@@ -263,7 +265,7 @@ def _smoothed(runs: Sequence[Run]) -> list[Run]:
         if not any(map(str.isalnum, run.text)):
             before = runs[place - 1].style if place else 0
             after = runs[place + 1].style if place + 1 < len(runs) else 0
-            style = before if before == after and not (before & MONO and " " in run.text) else 0
+            style = before if before == after and " " not in run.text else 0
         if made and made[-1].style == style:
             made[-1] = Run(made[-1].text + run.text, style)
         else:

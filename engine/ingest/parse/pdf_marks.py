@@ -24,6 +24,7 @@ _CAPTION = re.compile(r"(?P<word>figure|fig\.|table|tab\.|listing|abbildung|abb\
                       r"(?P<number>[A-Z]?\d+(?:[.\-–]\d+)*[a-z]?)\s*(?P<after>[:.—–|]|\s|\Z)", re.IGNORECASE)
 _TABLE_WORDS = frozenset({"table", "tab.", "tabelle", "表"})
 _LEADER = re.compile(r"(?:\s?[.·•_]){4,}\s*(?:[\w-]{1,8}(?:\s*,\s*[\w-]{1,8}){0,20})?\Z|…{2,}\s*[\w-]{0,8}\Z")
+_LEADER_SIGNS = ("..", ". .", "··", "__", "…", "• •")
 _PAGE_AT_END = re.compile(r"\s[\divxlc]{1,6}\Z")
 _FOOTNOTE = re.compile(r"(?:[¹²³⁰⁴-⁹]+|[*†‡§]{1,3}|\d{1,3})\s?(?=\S)")
 _SMALL = 0.93
@@ -107,7 +108,7 @@ def contents(flow: Sequence[Item], outline: Sequence[OutlineEntry]) -> set[int]:
     gone: set[int] = set()
     last = 0
     for page, places in sorted(pages.items()):
-        leaders = [place for place in places if _LEADER.search(flow[place].text)]
+        leaders = [place for place in places if _has_leader(flow[place].text)]
         goes_on = last == page - 1 and last > 0 and _PAGE_AT_END.search(flow[places[0]].text)
         if len(leaders) >= _FEWEST_LEADERS or (leaders and goes_on):
             gone.update(_between(places, leaders, flow))
@@ -119,6 +120,10 @@ def contents(flow: Sequence[Item], outline: Sequence[OutlineEntry]) -> set[int]:
             gone.update(_between(places, entries, flow))
             last = page
     return gone
+
+
+def _has_leader(text: str) -> bool:
+    return any(sign in text for sign in _LEADER_SIGNS) and _LEADER.search(text) is not None
 
 
 def _between(places: Sequence[int], entries: Sequence[int], flow: Sequence[Item]) -> set[int]:
@@ -151,7 +156,7 @@ def footnotes(flow: Sequence[Item], breaks: frozenset[int] | set[int], pages: di
         if not isinstance(first, Line) or start == 0 or not starts_footnote(first):
             continue
         page = pages[first.page]
-        if first.y0 > 0.4 * page.height and (_is_under_rule(first, page) or not first.text[0].isdigit()):
+        if first.y0 > 0.4 * page.height and (_is_under_rule(first, page) or not first.text[0].isdecimal()):
             found.update(range(start, end + 1))
     return found
 

@@ -53,6 +53,10 @@ class Piece(NamedTuple):
     x0: float
     x1: float
 
+    def longer(self, text: str, x1: float) -> Piece:
+        """With more text in the same style."""
+        return Piece(self.text + text, self.font, self.bits, self.x0, x1)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fragment:
@@ -117,12 +121,13 @@ class PdfPage:
 class Fonts:
     """The fonts of one document, and which of them are bold, italic or of one width.
 
-    A font is monospaced by its flag, by its name, or because narrow and wide letters were seen to be of one width.
+    A font is monospaced by its flag, by its name, or because narrow and wide letters were seen to be of one width;
+    ``unmeasured`` are those of which that is not yet known.
     """
 
     styles: list[int] = field(default_factory=list)
     _places: dict[tuple[str, int, int], int] = field(default_factory=dict)
-    _widths: dict[int, tuple[float, float, int, bool, bool]] = field(default_factory=dict)
+    unmeasured: dict[int, tuple[float, float, int, bool, bool]] = field(default_factory=dict)
 
     def place(self, span: Any) -> int:
         """The place of a span's font in ``styles``."""
@@ -136,25 +141,22 @@ class Fonts:
             place = self._places[key] = len(self.styles)
             self.styles.append(style)
             if not style & MONO:
-                self._widths[place] = (9.9, 0.0, 0, False, False)
+                self.unmeasured[place] = (9.9, 0.0, 0, False, False)
         return place
 
     def measure(self, place: int, text: str, advance: float) -> None:
-        """Take note of how wide a text of three or more characters is, in ems per character."""
-        seen = self._widths.get(place)
-        if seen is None:
-            return
-        low, high, count, narrow, wide = seen
+        """Take note of how wide a text in an unmeasured font is, in ems per character."""
+        low, high, count, narrow, wide = self.unmeasured[place]
         low, high = min(low, advance), max(high, advance)
         if high - low > 0.03 * high:
-            del self._widths[place]
+            del self.unmeasured[place]
             return
         letters = set(text)
         narrow, wide = narrow or bool(letters & _NARROW), wide or bool(letters & _WIDE)
-        self._widths[place] = (low, high, count + 1, narrow, wide)
+        self.unmeasured[place] = (low, high, count + 1, narrow, wide)
         if count > 20 and narrow and wide:
             self.styles[place] |= MONO
-            del self._widths[place]
+            del self.unmeasured[place]
 
 
 def read_page(page: Any, number: int, fonts: Fonts) -> PdfPage:
@@ -180,6 +182,7 @@ class _Reader:
         self._lines: dict[tuple[int, int], list[list[Any]]] = {}
         self._orders: list[tuple[list[Any], int]] = []
         self._drawn: list[Any] = []
+        self._dashes: list[Any] = []
         self._hidden = 0
         self._unreadable = 0
 
@@ -204,6 +207,9 @@ class _Reader:
         """Take one drawing; filled ones are a ground for what follows."""
         if block["color"] is not None and not block["stroked"]:
             self._sight.fill(block["bbox"], block["color"], alpha=block["alpha"], is_rectangle=block["isrect"])
+        x0, y0, x1, y1 = block["bbox"]
+        if y1 - y0 < 1 and 1.5 < x1 - x0 < _SHORTEST_RULE + 1.5:
+            self._dashes.append(block["bbox"])
         self._drawn.append(block)
 
     def page(self, page: Any, number: int) -> PdfPage:
@@ -212,6 +218,8 @@ class _Reader:
         for spans, order in self._orders:
             covered = {id(span) for span in spans if self._sight.is_covered(span, order)}
             self._hidden += sum(_letters(span["text"]) for span in spans if id(span) in covered)
+            if self._dashes:
+                self._underscored(spans)
             gone = covered | grounds
             spans[:] = [span for span in spans if id(span) not in gone] if gone else spans
         direction = max(self._lines, key=self._amount, default=(1, 0))
@@ -220,6 +228,7 @@ class _Reader:
                  if other not in (direction, _ASKEW) for spans in lines if spans]
         slanted = ["".join(span["text"] for span in spans).strip() for spans in self._lines.get(_ASKEW, ())]
         upright = [self._fragment(spans, turn) for spans in self._lines.get(direction, ()) if spans]
+        upright += _underscores(upright, self._dashes) if turn is None else []
         width, height = page.rect.width, page.rect.height
         if direction[0] == 0:
             width, height = height, width
@@ -230,6 +239,15 @@ class _Reader:
             across=across, down=down, fills=fills, drawings=drawings, hidden=self._hidden,
             unreadable=self._unreadable, under_picture=self._sight.under_pictures)
 
+    def _underscored(self, spans: list[Any]) -> None:
+        """Write the underscores that are drawn as little rules in the gaps of a line, as TeX does."""
+        for span in spans:
+            if span["text"] == " ":
+                x0, _, x1, _ = span["bbox"]
+                y = span["origin"][1]
+                if any(abs(dash[1] - y) < 3 and x0 - 1.5 <= dash[0] and dash[2] <= x1 + 1.5 for dash in self._dashes):
+                    span["text"] = "_"
+
     def _amount(self, direction: tuple[int, int]) -> int:
         if direction == _ASKEW:
             return -1
@@ -237,22 +255,27 @@ class _Reader:
 
     def _fragment(self, spans: list[Any], turn: Matrix | None) -> Fragment:
         """One line of the library: neighbouring spans in one style are one piece, wide gaps part them."""
-        place_of, measure = self._fonts.place, self._fonts.measure
+        place_of, measure, narrow = self._fonts.place, self._fonts.measure, self._fonts.unmeasured
         pieces: list[Piece] = []
         sizes: dict[float, int] = {}
+        left = top = 1e9
+        right = bottom = -1e9
         for span in spans:
             text, size = span["text"], span["size"]
-            x0, _, x1, _ = span["bbox"] if turn is None else _turned(span["bbox"], turn)
-            font = place_of(span)
-            bits = RAISED if span["flags"] & 1 else 0
+            x0, y0, x1, y1 = span["bbox"] if turn is None else _turned(span["bbox"], turn)
+            left, top = x0 if x0 < left else left, y0 if y0 < top else top
+            right, bottom = x1 if x1 > right else right, y1 if y1 > bottom else bottom
             count = len(text)
             sizes[size] = sizes.get(size, 0) + count
-            if count > 2:
+            if text == " " and pieces and x1 - x0 < _GAP_EM * size:
+                pieces[-1] = pieces[-1].longer(text, x1)
+                continue
+            font = place_of(span)
+            bits = RAISED if span["flags"] & 1 else 0
+            if count > 2 and font in narrow:
                 measure(font, text, (x1 - x0) / (count * size))
-            last = pieces[-1] if pieces else None
-            if last is not None and (last.font == font or text == " ") and (last.bits == bits or text == " ") and (
-                    text != " " or x1 - x0 < _GAP_EM * size):
-                pieces[-1] = Piece(last.text + text, last.font, last.bits, last.x0, x1)
+            if pieces and pieces[-1].font == font and pieces[-1].bits == bits and text != " ":
+                pieces[-1] = pieces[-1].longer(text, x1)
             else:
                 pieces.append(Piece(text, font, bits, x0, x1))
         text = "".join([piece.text for piece in pieces])
@@ -262,25 +285,23 @@ class _Reader:
                 pieces = [piece._replace(text=piece.text.translate(_TRANSLATED)) for piece in pieces]
                 text = "".join([piece.text for piece in pieces])
         size = max(sizes, key=sizes.__getitem__)
-        first = next((span for span in spans if span["size"] == size), spans[0])
-        return _placed(spans, pieces, text, size, first["origin"], turn)
+        origin = next((span for span in spans if span["size"] == size), spans[0])["origin"]
+        base = origin[1] if turn is None else _turned((*origin, *origin), turn)[1]
+        if top <= base <= bottom + size:  # a font that claims to be taller than its letters is not believed
+            top, bottom = max(top, base - size), min(bottom, base + 0.35 * size)
+        return Fragment(x0=left, y0=top, x1=right, y1=bottom, base=base, size=size, text=text, pieces=tuple(pieces))
 
 
-def _placed(spans: list[Any], pieces: list[Piece], text: str, size: float, origin: tuple[float, float],
-            turn: Matrix | None) -> Fragment:
-    """The fragment with its box; a font that claims to be taller than its letters is not believed."""
-    x0 = y0 = 1e9
-    x1 = y1 = -1e9
-    for span in spans:
-        a, b, c, d = span["bbox"]
-        x0, y0, x1, y1 = min(x0, a), min(y0, b), max(x1, c), max(y1, d)
-    base = origin[1]
-    if turn is not None:
-        x0, y0, x1, y1 = _turned((x0, y0, x1, y1), turn)
-        base = _turned((*origin, *origin), turn)[1]
-    if y0 <= base <= y1 + size:
-        y0, y1 = max(y0, base - size), min(y1, base + 0.35 * size)
-    return Fragment(x0=x0, y0=y0, x1=x1, y1=y1, base=base, size=size, text=text, pieces=tuple(pieces))
+def _underscores(fragments: list[Fragment], dashes: list[Any]) -> list[Fragment]:
+    """The underscores between fragments that are drawn as little rules on the baseline."""
+    made = []
+    for x0, y0, x1, _ in dashes:
+        before = next((part for part in fragments if abs(part.x1 - x0) < 2 and abs(part.base - y0) < 3), None)
+        if before is not None and any(abs(part.x0 - x1) < 2 and abs(part.base - y0) < 3 for part in fragments):
+            piece = Piece("_", before.pieces[-1].font, before.pieces[-1].bits, x0, x1)
+            made.append(Fragment(x0=x0, y0=before.y0, x1=x1, y1=before.y1, base=before.base, size=before.size,
+                                 text="_", pieces=(piece,)))
+    return made
 
 
 def _letters(text: str) -> int:

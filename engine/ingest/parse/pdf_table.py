@@ -1,7 +1,7 @@
 """A table found on a PDF page: its rows as text, and which of them are its header.
 
 1. In a ruled table every fragment goes to the cell it stands in; one that runs over a rule is cut at a blank there.
-   A band that holds several lines in each column is as many rows.
+   A band whose lines stand side by side in all columns, and end on purpose, is as many rows.
 2. The first row is the header when it is set apart by bold type or by its ground, or when its cells span columns; else
    when it differs in kind from the rows below (words above figures). Two columns whose first is in bold have none.
 3. Header rows are joined column by column with `` / ``.
@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from engine.ingest.parse.pdf_grid import Grid
 from engine.ingest.parse.pdf_lines import Line, Vocabulary, lines_of, text_of
@@ -77,7 +78,7 @@ def ruled_table(grid: Grid, page: PdfPage, fragments: Sequence[Fragment], styles
         band = [cells.get(owner, []) for owner in owners]
         if any(band):
             spans.append(_span(grid, row))
-            rows += _parted(band, owners, row) if grid.rows <= _MOST_HEADERS else [band]
+            rows += _parted(band, grid, row)
     kept = _without_empty_columns(rows, grid)
     if kept is None:
         return None
@@ -158,11 +159,21 @@ def _span(grid: Grid, row: int) -> int:
     return last - row + 1
 
 
-def _parted(band: list[list[Line]], owners: Sequence[tuple[int, int]], row: int) -> list[list[list[Line]]]:
-    """The rows in a band that has no rules between them: each line of its first column begins one."""
+def _parted(band: list[list[Line]], grid: Grid, row: int) -> list[list[list[Line]]]:
+    """The rows in a band that has no rules between them: each line of its first column begins one.
+
+    So it is where that column's lines end on purpose, or where hardly any other band has rules either.
+    """
+    owners = grid.owners[row]
     own = [cell for place, cell in enumerate(band) if owners[place] == (row, place)]
     first = band[0]
-    if len(first) < _FEWEST_LINES or len(own) < 2 or owners[0] != (row, 0):
+    if len(first) < 2 or len(own) < 2 or owners[0] != (row, 0):
+        return [band]
+    end = next((place for place, owner in enumerate(owners) if owner != owners[0]), len(owners))
+    right = grid.xs[end]
+    ends_on_purpose = all(right - above.x1 > (below.x1 - below.x0) * len(below.text.split()[0]) / len(below.text)
+                          + 2 * above.size for above, below in pairwise(first))
+    if not ends_on_purpose and (len(first) < _FEWEST_LINES or grid.rows > _MOST_HEADERS):
         return [band]
     bases = [line.base for line in first]
     others = [line for cell in own[1:] for line in cell]
