@@ -67,7 +67,7 @@ def open_library(data_dir: Path, *, with_generator: bool) -> Iterator[Library]:
     pipeline = Pipeline(writer=store.writer, parser=ingest_parser, embedder=embedder, limits=limits)
     assistant = Assistant(
         store=store, retriever=retriever,
-        answerer=Answerer(store=store, retriever=retriever,
+        answerer=Answerer(store=store, retriever=retriever, embedder=embedder,
                           generator=_EngineGenerator(generator) if generator else None),
         synchroniser=Synchroniser(store=store, pipeline=pipeline, embedder=embedder),
         opener=Opener(store=store, parser=viewer_parser), pipeline=pipeline, profile=settings.profile)

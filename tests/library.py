@@ -31,7 +31,8 @@ class SmallLibrary:
         pipeline = Pipeline(writer=self.store.writer, parser=InlineParser(), embedder=self.embedder, limits=Limits())
         self.assistant = Assistant(
             store=self.store, retriever=retriever,
-            answerer=Answerer(store=self.store, retriever=retriever, generator=generator or FakeGenerator()),
+            answerer=Answerer(store=self.store, retriever=retriever, embedder=self.embedder,
+                              generator=generator or FakeGenerator()),
             synchroniser=Synchroniser(store=self.store, pipeline=pipeline, embedder=self.embedder),
             opener=Opener(store=self.store, parser=InlineParser()), pipeline=pipeline,
             profile=profile or Profile())

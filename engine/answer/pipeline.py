@@ -17,7 +17,7 @@ from engine.answer.settle import Outcome, settle
 from engine.answer.verbatim import evidence
 from engine.answer.verify import verified
 from engine.errors import GeneratorLost
-from engine.ports import Generator
+from engine.ports import Embedder, Generator
 from engine.retrieve.pipeline import Retriever
 from engine.store.answers import save_trace
 from engine.store.store import Store
@@ -54,8 +54,10 @@ class _Draft:
 class Answerer:
     """Answers one question at a time, from one thread."""
 
-    def __init__(self, *, store: Store, retriever: Retriever, generator: Generator | None) -> None:
+    def __init__(self, *, store: Store, retriever: Retriever, embedder: Embedder,
+                 generator: Generator | None) -> None:
         self._store = store
+        self._embedder = embedder
         self._retriever = retriever
         self._generator = generator
 
@@ -77,7 +79,7 @@ class Answerer:
     def _settled(self, request: Request, retrieved: Retrieved, blocks: tuple[Evidence, ...], draft: _Draft,
                  generator: Generator | None, timings: list[tuple[str, float]], start: float) -> Answer:
         text, markers = without_markers(draft.text)
-        claims = verified(text, split(text), draft.prompt.passages) if draft.prompt and text else ()
+        claims = verified(text, split(text), draft.prompt.passages, self._meaning) if draft.prompt and text else ()
         state = settle(Outcome(
             found=bool(retrieved.passages), documented=retrieved.documented, has_generator=generator is not None,
             is_cancelled=draft.is_cancelled, has_failed=draft.has_failed,
@@ -91,6 +93,10 @@ class Answerer:
             timings_ms=tuple(timings))
         self._keep(answer, draft, claims, markers)
         return answer
+
+    def _meaning(self, claim: str, source: str) -> float:
+        first, second = self._embedder.embed([claim, source])
+        return float(first @ second)
 
     def _keep(self, answer: Answer, draft: _Draft, claims: tuple[Claim, ...], markers: tuple[str, ...]) -> None:
         sent = {passage.label for passage in draft.prompt.passages} if draft.prompt else set()
@@ -142,7 +148,7 @@ def _reason(state: AnswerState, retrieved: Retrieved, draft: _Draft, *, generate
     if state is AnswerState.VERBATIM:
         return draft.reason or ("" if generate else "Shown as it stands in the document; no text was generated.")
     if state is AnswerState.UNVERIFIED:
-        return "The generated sentences were not checked against their sources."
+        return "Some sentences could not be verified in the documents; they are marked."
     if state is AnswerState.DECLINED:
         return "Sections were found, but none of them answers the question; the nearest are listed."
     if state is AnswerState.NO_EVIDENCE:

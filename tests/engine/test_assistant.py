@@ -68,12 +68,12 @@ def test_the_passage_is_on_screen_before_the_first_generated_word(versions: Smal
     assert "40 seconds" in answer.evidence[0].text
 
 
-def test_a_generated_sentence_is_cited_to_its_place_and_not_called_verified(versions: SmallLibrary) -> None:
+def test_a_generated_sentence_that_its_place_says_is_verified(versions: SmallLibrary) -> None:
     answer = versions.ask("when does a route become stale", product="relay", version="2.0")
-    assert answer.state is AnswerState.UNVERIFIED
+    assert answer.state is AnswerState.ANSWERED
     (claim,) = [claim for claim in answer.claims if claim.citations]
     (citation,) = claim.citations
-    assert claim.verdict is Verdict.UNCHECKED
+    assert claim.verdict is Verdict.SUPPORTED
     assert citation.path == "2.0/relay.md"
     opened = versions.assistant.open(citation)
     assert opened.state is CitationState.CURRENT

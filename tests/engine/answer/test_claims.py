@@ -7,7 +7,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.answer.align import align
+from engine.answer.align import align, citations
 from engine.answer.claims import split, without_markers
 from engine.types import UNVERSIONED, ChunkKind, DocumentId, Passage, RootId, Span
 
@@ -55,26 +55,27 @@ def test_claims_are_ordered_slices_that_lose_no_word(text: str) -> None:
 
 def test_a_claim_is_cited_to_the_sentence_that_says_it() -> None:
     source = passage("The queue holds 512 routes. The timeout is 40 seconds. Restart the relay after a change.")
-    citation = align("The timeout is 40 seconds.", [source], number=1)
-    assert citation is not None
+    alignment = align("The timeout is 40 seconds.", [source])
+    assert alignment is not None
+    (citation,) = citations(alignment)
     assert citation.quote == "The timeout is 40 seconds."
     assert source.text[citation.span.start - 100:citation.span.end - 100] == citation.quote
 
 
 def test_a_claim_that_nothing_says_has_no_citation() -> None:
     source = passage("The timeout is 40 seconds.")
-    assert align("Download the installer from the vendor portal.", [source], number=1) is None
+    assert align("Download the installer from the vendor portal.", [source]) is None
 
 
 def test_numbers_weigh_more_than_words() -> None:
     both = [passage("The default timeout of the relay is 30 seconds."), passage("The wait is 40 seconds.", "S2")]
-    citation = align("The default timeout is 40 seconds.", both, number=1)
-    assert citation is not None
-    assert citation.quote == "The wait is 40 seconds."
+    alignment = align("The default wait is 40 seconds.", both)
+    assert alignment is not None
+    assert alignment.best == "The wait is 40 seconds."
 
 
 def test_a_setting_in_a_code_block_is_quoted_by_its_line() -> None:
     source = passage("```yaml\nhost: a\nqueueDepth: 5 # Default: 5 messages\n```\n\nMore text here.")
-    citation = align("The default queueDepth is 5 messages.", [source], number=1)
-    assert citation is not None
-    assert citation.quote == "queueDepth: 5 # Default: 5 messages"
+    alignment = align("The default queueDepth is 5 messages.", [source])
+    assert alignment is not None
+    assert alignment.best == "queueDepth: 5 # Default: 5 messages"
