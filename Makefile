@@ -17,7 +17,7 @@ MODELS := models/files
 
 SCREEN := $(DISPLAY)$(WAYLAND_DISPLAY)$(filter Darwin,$(shell uname -s))
 
-.PHONY: run test models llama lint bench pictures clean install
+.PHONY: run test models llama lint bench pictures clean install apt
 .DELETE_ON_ERROR:
 
 run: .stamps/installed $(MODELS)/.complete
@@ -31,6 +31,8 @@ else
 endif
 
 test: .stamps/installed $(MODELS)/.quick
+	@$(PY) -c 'import PySide6.QtWidgets' 2>/dev/null || { \
+	  echo "test: Qt needs system libraries that are missing here; on Debian or Ubuntu: make apt"; exit 1; }
 	@QT_QPA_PLATFORM=offscreen $(PY) -m pytest -q $(ARGS)
 
 lint: .stamps/installed
@@ -43,6 +45,10 @@ bench: .stamps/installed $(MODELS)/.quick
 
 pictures: .stamps/installed $(MODELS)/.quick
 	@CITESIDE_PICTURES=$(CURDIR)/pictures QT_QPA_PLATFORM=offscreen $(PY) -m pytest -q -k picture $(ARGS)
+
+# What Qt needs of the system, even without a screen.
+apt:
+	apt-get install -y --no-install-recommends libegl1 libgl1 libxkbcommon0 libdbus-1-3 libfontconfig1 libglib2.0-0
 
 install: .stamps/installed
 models: $(MODELS)/.complete
