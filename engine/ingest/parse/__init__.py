@@ -14,7 +14,7 @@ from engine.ingest.parse import sniff
 from engine.ingest.parse.source import Limits, Source, no_progress
 from engine.types import Parsed, ProblemCode
 
-__all__ = ["Limits", "Source", "parse_file"]
+__all__ = ["Limits", "Source", "open_source", "parse_file"]
 
 ParseFunction = Callable[[Source], Parsed]
 
@@ -76,6 +76,11 @@ def _odt() -> ParseFunction:
     return parse
 
 
+def _mail() -> ParseFunction:
+    from engine.ingest.parse.mail import parse
+    return parse
+
+
 _PARSERS: Mapping[str, Callable[[], ParseFunction]] = {
     sniff.MARKDOWN: _markdown,
     sniff.PDF: _pdf,
@@ -87,6 +92,7 @@ _PARSERS: Mapping[str, Callable[[], ParseFunction]] = {
     sniff.HTML: _html,
     sniff.DOCX: _docx,
     sniff.ODT: _odt,
+    sniff.MAIL: _mail,
     sniff.XLSX: _sheet,
     sniff.CSV: _csv,
 }
@@ -100,6 +106,17 @@ def parse_file(
     ``relative_path`` (below its root, ``/`` separators) names it; ``progress`` is called while a long file is read.
     Raises DocumentTrouble with the reason when it cannot be read; nothing is read of a file that is too large.
     """
+    source = open_source(path, relative_path=relative_path, limits=limits, progress=progress)
+    make_parser = _PARSERS.get(source.media_type)
+    if make_parser is None:
+        raise DocumentTrouble(ProblemCode.UNSUPPORTED, f"Files of type {source.media_type} are not read.")
+    return make_parser()(source)
+
+
+def open_source(
+    path: Path, *, relative_path: str, limits: Limits | None = None, progress: Callable[[], None] = no_progress
+) -> Source:
+    """The file's content and type, for a parser. Raises DocumentTrouble as ``parse_file`` does."""
     limits = limits or Limits()
     try:
         size = path.stat().st_size
@@ -117,11 +134,8 @@ def parse_file(
         raise DocumentTrouble(ProblemCode.UNREADABLE, why) from error
     if len(data) > largest:
         raise _too_large(len(data), largest)
-    make_parser = _PARSERS.get(media_type)
-    if make_parser is None:
-        raise DocumentTrouble(ProblemCode.UNSUPPORTED, f"Files of type {media_type} are not read.")
-    return make_parser()(Source(path=path, relative_path=relative_path, data=data, media_type=media_type,
-                                limits=limits, progress=progress))
+    return Source(path=path, relative_path=relative_path, data=data, media_type=media_type, limits=limits,
+                  progress=progress)
 
 
 def _too_large(size: int, largest: int) -> DocumentTrouble:

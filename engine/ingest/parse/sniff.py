@@ -52,6 +52,7 @@ _MAGIC = (
 _PACKED = {DOCX, XLSX, ODT}
 _INSIDE = ((b"mimetypeapplication/vnd.oasis.opendocument.text", ODT, "an OpenDocument text"),
            (b"word/", DOCX, "a Word document"), (b"xl/", XLSX, "a workbook"))
+_OFFICE = (b"mimetype", b"_rels/", b"[Content_Types].xml")
 _BINARY = {PDF, *_PACKED}
 _PAGE = re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:<!--.{0,1000}?-->\s*)*(?:<\?xml[^>]*>\s*)?(?:<!doctype\s+html|<html[\s>])",
                    re.IGNORECASE | re.DOTALL)
@@ -89,7 +90,8 @@ def media_type(name: str, head: bytes) -> str:
 
 def _packed(content: str, named: str, head: bytes) -> str:
     """The type of a file that begins as no text does, by the parts it begins with and the name it has."""
-    inside, what = next(((kind, what) for sign, kind, what in _INSIDE if content == ZIP and sign in head), ("", ""))
+    is_office = content == ZIP and any(sign in head for sign in _OFFICE)
+    inside, what = next(((kind, what) for sign, kind, what in _INSIDE if is_office and sign in head), ("", ""))
     if inside and named in _PACKED and named != inside:
         raise DocumentTrouble(ProblemCode.TYPE_MISMATCH, f"The file is {what} under another kind's name; rename it.")
     if inside and not named:

@@ -1,0 +1,125 @@
+"""Headers and text of messages out of bytes that follow the rules or do not: nothing here raises for a bad message."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import quopri
+import re
+from collections.abc import Iterator
+from email.message import Message
+from email.utils import parsedate_to_datetime
+
+from engine.errors import DocumentTrouble
+from engine.ingest.decode import Decoded
+from engine.ingest.parse.charset import decode_as
+
+_WORD = re.compile(r"=\?([\w.:-]+)(?:\*[\w-]*)?\?([bq])\?([^?\s]*)\?=(?:\s+(?==\?[\w.:*-]+\?[bq]\?))?", re.IGNORECASE)
+_BLANKS = re.compile(r"\s+")
+_LONGEST = 2000
+
+
+def header(message: Message, name: str) -> str:
+    """A header's text in one line, encoded words decoded; empty when it is missing."""
+    raw = next((value for key, value in message.raw_items() if key.lower() == name.lower()), "")
+    return words_of(str(raw))
+
+
+def words_of(raw: str) -> str:
+    """Text of a header as it came: bytes beyond ASCII are read as UTF-8 or guessed, encoded words decoded."""
+    text = _text(raw.encode("utf-8", "surrogateescape"), "")
+    return _BLANKS.sub(" ", _WORD.sub(_decoded_word, text)).strip()[:_LONGEST]
+
+
+def date_of(message: Message) -> str:
+    """The day a message was sent, as ISO; what was written when it is no date."""
+    written = header(message, "date")
+    try:
+        return parsedate_to_datetime(written).date().isoformat() if written else ""
+    except (ValueError, TypeError, IndexError, OverflowError):
+        return written
+
+
+def file_name(part: Message) -> str:
+    """The name of an attachment; empty when it has none."""
+    name = _parameter(part, "content-disposition", "filename") or _parameter(part, "content-type", "name")
+    return words_of(name)
+
+
+def body_text(part: Message) -> Decoded:
+    """The text of a part. Raises DocumentTrouble(BINARY) when it is none."""
+    payload = part.get_payload(decode=True)
+    return decode_as(payload if isinstance(payload, bytes) else b"", _parameter(part, "content-type", "charset"))
+
+
+def parameter(part: Message, name: str) -> str:
+    """A parameter of the content type, in lower case."""
+    return _parameter(part, "content-type", name).lower()
+
+
+def leaves(message: Message) -> Iterator[Message]:
+    """The parts that hold something, in order; of alternatives the best that can be read."""
+    stack = [message]
+    while stack:
+        part = stack.pop()
+        content = part.get_payload()
+        if not part.is_multipart() or part.get_content_type() == "message/rfc822" or not isinstance(content, list):
+            yield part
+            continue
+        inner = [each for each in content if isinstance(each, Message)]
+        stack.extend(reversed(_best(inner) if part.get_content_type() == "multipart/alternative" else inner))
+
+
+def is_attachment(part: Message) -> bool:
+    """Whether a part is not shown with the message."""
+    disposition = header(part, "content-disposition").lower()
+    is_text = part.get_content_maintype() == "text" and part.get_content_subtype() in ("plain", "html", "markdown")
+    return disposition.startswith("attachment") or not is_text
+
+
+def _best(parts: list[Message]) -> list[Message]:
+    """Plain text, unless it is empty or only says that there is a better form."""
+    plain = next((part for part in parts if part.get_content_type() == "text/plain"), None)
+    if plain is not None and len(_raw(plain)) > _SAYS_NOTHING:
+        return [plain]
+    rich = next((part for part in parts if part.get_content_type() != "text/plain"), None)
+    best = rich if rich is not None else plain
+    return [best] if best is not None else []
+
+
+_SAYS_NOTHING = 150
+
+
+def _raw(part: Message) -> bytes:
+    payload = part.get_payload(decode=True)
+    return payload.strip() if isinstance(payload, bytes) else b""
+
+
+def _parameter(part: Message, field: str, name: str) -> str:
+    try:
+        value = part.get_param(name, "", field)
+    except (ValueError, LookupError, TypeError):
+        return ""
+    if isinstance(value, tuple):  # RFC 2231: charset, language, text
+        charset, _, text = value
+        return _text(text.encode("latin-1", "replace"), charset or "utf-8")
+    return str(value or "").strip()
+
+
+def _decoded_word(match: re.Match[str]) -> str:
+    charset, form, content = match.groups()
+    try:
+        if form in "bB":
+            data = base64.b64decode(content + "=" * (-len(content) % 4))
+        else:
+            data = quopri.decodestring(content.encode("ascii", "replace"), header=True)
+    except (binascii.Error, ValueError):
+        return match[0]
+    return _text(data, charset)
+
+
+def _text(data: bytes, charset: str) -> str:
+    try:
+        return decode_as(data, charset).text
+    except DocumentTrouble:
+        return data.decode("latin-1")
