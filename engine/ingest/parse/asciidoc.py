@@ -15,7 +15,7 @@ from engine.ingest.parse.asciidoc_attributes import ENTRY, Attributes, SectionId
 from engine.ingest.parse.asciidoc_blocks import HEADING, BlockWalk
 from engine.ingest.parse.asciidoc_include import Includes
 from engine.ingest.parse.asciidoc_inline import InlineReader
-from engine.ingest.parse.asciidoc_reader import Line, Reader, numbered, preprocessed
+from engine.ingest.parse.asciidoc_reader import Line, Reader, is_comment, numbered, preprocessed
 from engine.ingest.parse.builder import TextBuilder
 from engine.ingest.parse.source import Source
 from engine.types import BlockKind, Found, Parsed, Problem, ProblemCode
@@ -28,6 +28,8 @@ _DATE_ONLY = re.compile(r"\d{4}-\d\d-\d\d\Z")
 _HEADING_LINE = re.compile(r"^(?:\[\[([\w:][\w:.-]*)(?:,[^\[\]\n]*)?\]\]\n"
                            r"|\[[^\[\]\n#]*#([\w:-][\w:.-]*)[^\[\]\n]*\]\n)?"
                            r"(?:={1,6}|#{1,6})[ \t]+(\S[^\n]*)$", re.MULTILINE)
+_OLD_HEADING = re.compile(r"^\[\[([\w:][\w:.-]*)(?:,[^\[\]\n]*)?\]\]\n(\S[^\n]{0,200})\n(?:-{3,}|~{3,}|\^{3,}|\+{3,})$",
+                          re.MULTILINE)
 _LARGEST_FOUND = 500
 _SETTINGS = frozenset("toc toclevels toc-title icons iconsdir sectnums sectanchors sectlinks docinfo experimental "
                       "idprefix idseparator imagesdir source-highlighter stylesheet stylesdir linkcss doctype backend "
@@ -73,6 +75,8 @@ def _titles(text: str) -> dict[str, str]:
     for match in _HEADING_LINE.finditer(text):
         words = re.sub(r"[`*_]{1,2}(\S.*?)[`*_]{1,2}", r"\1", match[3])
         titles.setdefault(ids.make(words, match[1] or match[2] or ""), words)
+    for match in _OLD_HEADING.finditer(text):
+        titles.setdefault(match[1], match[2])
     return titles
 
 
@@ -114,6 +118,7 @@ class _Header:
         number = self._reader.take().number
         if is_underlined:
             self._reader.take()
+            self._walk.attributes.set("compat-mode", "")
         self._lines_below()
         self._reader.put_back([*bracketed, Line(f"= {words}", number)])
         self._walk.block(self._reader, level=0, is_nested=False)
@@ -151,7 +156,7 @@ class _Header:
             elif comment := re.match(r"/{4,}\Z", text):
                 self._reader.take()
                 self._reader.until(comment[0])
-            elif (not text and not ends_at_blank) or (text.startswith("//") and not text.startswith("///")):
+            elif (not text and not ends_at_blank) or is_comment(text):
                 self._reader.take()
             elif text.startswith("[") and text.endswith("]") and not ends_at_blank:
                 kept.append(self._reader.take())

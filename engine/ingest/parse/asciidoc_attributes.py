@@ -127,7 +127,7 @@ def _number(value: str) -> int:
         return 0
 
 
-_TAGS = re.compile(r"<[^>]+>|&(?:[a-z][a-z]+\d{0,2}|#\d{2,6}|#x[\da-f]{2,5});")
+_SIGNS = re.compile(r"(?<=\w)--(?=\w)|(?:^| )--(?: |$)|\((?:C|R|TM)\)")  # shown as one character
 _NOT_IN_ID = re.compile(r"[^ \w\-.]+")
 
 
@@ -146,7 +146,7 @@ class SectionIds:
         separator = self._attributes.get("idseparator", "_")[:1]
         made = custom
         if not made:
-            made = _NOT_IN_ID.sub("", _TAGS.sub("", heading.lower()))
+            made = _NOT_IN_ID.sub("", _SIGNS.sub("", heading).lower())
             made = re.sub(rf"[ .\-{re.escape(separator)}]+", separator, made) if separator else made.replace(" ", "")
             made = prefix + (made.strip(separator) if separator and not prefix else made.rstrip(separator or None))
         base, count = made or "_", 1

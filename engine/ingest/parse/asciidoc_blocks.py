@@ -17,7 +17,7 @@ from engine.ingest.parse.asciidoc_attributes import ENTRY, Attributes, SectionId
 from engine.ingest.parse.asciidoc_inline import InlineReader
 from engine.ingest.parse.asciidoc_lists import ListReader, list_mark
 from engine.ingest.parse.asciidoc_meta import Meta
-from engine.ingest.parse.asciidoc_reader import Line, Reader
+from engine.ingest.parse.asciidoc_reader import Line, Reader, is_comment
 from engine.ingest.parse.asciidoc_tables import DELIMITER as TABLE_DELIMITER
 from engine.ingest.parse.asciidoc_tables import read_table
 from engine.ingest.parse.builder import TextBuilder
@@ -30,7 +30,7 @@ from engine.ingest.plain import plain_of
 HEADING = re.compile(r"(={1,6}|#{1,6})[ \t]+(\S.*?)(?:[ \t]+\1)?\Z")
 _UNDERLINE = re.compile(r"(?:=+|-+|~+|\^+|\++)\Z")
 _UNDERLINE_LEVELS = "=-~^+"
-_DELIMITER = re.compile(r"(?:-{4,}|\.{4,}|={4,}|\*{4,}|_{4,}|\+{4,}|/{4,}|--|```[^`]*|~{4,}|[|,:!]={3,})\Z")
+_DELIMITER = re.compile(r"(?:-{4,}|\.{4,}|={4,}|\*{4,}|_{4,}|\+{4,}|/{4,}|--|```[^`]*|[|,:!]={3,})\Z")
 _ATTRIBUTE_LINE = re.compile(r"\[(?:|[\w{,.#\"'%:].{0,10000}|\[[\w:][^\[\]]*\])\]\Z")
 _TITLE = re.compile(r"\.(\.?[^ \t.].*)\Z")
 _ADMONITION = re.compile(r"(NOTE|TIP|IMPORTANT|WARNING|CAUTION):[ \t]+(?=\S)")
@@ -96,7 +96,7 @@ class BlockWalk:
             if text.startswith("//") and (comment := re.match(r"/{4,}\Z", text)):
                 reader.take()
                 reader.until(comment[0])
-            elif (text.startswith("//") and not text.startswith("///")) or text in {"", "+"}:
+            elif is_comment(text) or text in {"", "+"}:
                 reader.take()
             elif text[0] == ":" and (entry := ENTRY.match(text)):
                 self.take_entry(reader, entry)
@@ -154,7 +154,7 @@ class BlockWalk:
         """The lines up to a blank one, a block's beginning, or one that ``ends`` the text; comments left out."""
         lines = [reader.take()]
         while (text := reader.peek()) is not None and text:
-            if text.startswith("//") and not text.startswith("///"):
+            if is_comment(text):
                 reader.take()
                 continue
             if text == "+" or _DELIMITER.match(text) or (text[0] == "[" and _ATTRIBUTE_LINE.match(text)) or (
@@ -232,7 +232,7 @@ class BlockWalk:
         elif mark[0] == "+":
             if meta.style in _MATH:
                 self._code(lines, meta, level)
-        elif mark[0] in "-.`~" and (mark != "--" or meta.style in _CODE_STYLES):
+        elif mark[0] in "-.`" and (mark != "--" or meta.style in _CODE_STYLES):
             self._code(lines, meta, level)
         elif mark[0] == "_" and meta.style == "verse":
             self._title(meta, level)
@@ -304,9 +304,11 @@ def _heading(reader: Reader, *, is_nested: bool) -> tuple[int, str, int] | None:
     if text[0] in "=#":
         match = HEADING.match(text)
         return (len(match[1]), match[2], 1) if match else None
-    if is_nested or text.endswith(":") or not (text[0].isalnum() or text[0] in "`\"'_*{(<") or len(text) > 200:
+    if is_nested or not (text[0].isalnum() or text[0] in "`\"'_*{(<") or len(text) > 200:
         return None
     below = reader.peek(1)
+    if below and text.endswith(":") and _DELIMITER.match(below):
+        return None  # ``Run:`` and code below it
     if below and len(below) > 2 and _UNDERLINE.match(below) and abs(len(below) - len(text)) <= 1:
         return _UNDERLINE_LEVELS.index(below[0]) + 1, text, 2
     return None

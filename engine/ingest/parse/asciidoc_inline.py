@@ -40,7 +40,7 @@ _QUOTED = re.compile(rf"(?<![\w;:}}])([\"'])`(\S|\S.{{0,{_SPAN}}}?\S)`\1(?!\w)",
 _LABEL = r"\[(?P<{}>(?:[^\[\]\\]|\\.|\[[^\[\]]*\])*)\]"
 _MACROS = re.compile(
     rf"(?P<escape>\\?)(?:"
-    rf"(?P<inline>\b(?:link|xref|image|icon|kbd|btn|menu|footnote|footnoteref|indexterm2?|anchor|mailto)):"
+    rf"(?P<inline>footnote(?:ref)?|\b(?:link|xref|image|icon|kbd|btn|menu|indexterm2?|anchor|mailto)):"
     rf"(?P<target>[^\s:\[\]<>][^\[\]\n<>]{{0,{_SPAN}}}|){_LABEL.format('label')}"
     rf"|<<(?P<reference>[\w#./\"{{\x01][^<>,]{{0,200}})(?:,\s*(?P<reference_text>[^<>]{{0,500}}?))?>>"
     rf"|<(?P<angled>(?:https?|ftp|irc|mailto|file):[^\s<>]+)>"
@@ -56,6 +56,8 @@ _STRONG, _EMPHASIS, _MARKED = (
                rf"|(?<![\w&;:}}{mark}]){mark}(\S|\S.{{0,{_SPAN}}}?\S){mark}(?!\w))", re.DOTALL)
     for mark in (r"\*", "_", "#")
 )
+_OLD_QUOTES = re.compile(r"``(\S|\S[^`']{0,600}?\S)''|(?<![\w`])`(\S|\S[^`']{0,600}?\S)'(?![\w'])")
+_OLD_ITALICS = re.compile(r"(?<![\w;:}'`])'(\S|\S[^'`]{0,600}?\S)'(?![\w'])")
 _RAISED = re.compile(r"\\?\^(\S{1,100}?)\^|\\?~(\S{1,100}?)~")
 _HARD_BREAK = re.compile(r"[ \t]\+[ \t]*(?:\n|\Z)")
 _HARD = Rich("\x03", "\\\x03")
@@ -77,7 +79,8 @@ class InlineReader:
 
     def read(self, source: str) -> Rich:
         """A paragraph's text; single line breaks are blanks in ``plain``, hard ones stay."""
-        if not _MARKUP.search(source) or len(source) > _LONGEST:
+        is_plain = not _MARKUP.search(source) and not ("'" in source and "compat-mode" in self._attributes)
+        if is_plain or len(source) > _LONGEST:
             return _with_breaks(words(source))
         return _with_breaks(_Pass(self._attributes, self._titles).read(source))
 
@@ -91,6 +94,8 @@ class _Pass:
         self._kept: list[Rich] = []
 
     def read(self, source: str) -> Rich:
+        if "compat-mode" in self._attributes:
+            source = self._old_quotes(source)
         if "+" in source or "pass:" in source or "math:" in source or "stem:" in source:
             source = _PASSTHROUGH.sub(self._passthrough, source)
             source = _HARD_BREAK.sub(lambda match: self._keep(_HARD) if match[0].endswith("\n") else "", source)
@@ -115,6 +120,12 @@ class _Pass:
         if "&" in source:
             source = _ENTITY.sub(lambda match: self._keep(words(html.unescape(match[0]))), source)
         return self._restored(source)
+
+    def _old_quotes(self, source: str) -> str:
+        """The marks of the first AsciiDoc: quotes of two characters, italics in single quotes."""
+        source = _OLD_QUOTES.sub(
+            lambda match: self._keep(words(f"“{match[1]}”" if match[1] else f"‘{match[2]}’")), source)
+        return _OLD_ITALICS.sub(lambda match: self._keep(marked(self._rich(match[1]), "*")), source)
 
     # --- setting aside ---
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engine.ingest.parse.asciidoc_meta import Meta
-from engine.ingest.parse.asciidoc_reader import Line, Reader
+from engine.ingest.parse.asciidoc_reader import Line, Reader, is_comment
 from engine.ingest.parse.rich import NOTHING, Rich, joined
 
 if TYPE_CHECKING:
@@ -109,7 +109,8 @@ class ListReader:
         self._walk.writer.definition(joined(terms, ", "), text, level=level, line=number)
 
     def _text_below(self, reader: Reader) -> Rich:
-        text = reader.peek()
+        while is_comment(text := reader.peek()):
+            reader.take()
         if text is None or text == "+" or list_mark(text) or self._walk.begins_block(text):
             return NOTHING
         line = reader.take()
@@ -135,8 +136,9 @@ class ListReader:
                 return True
             if text == "+":
                 reader.take()
+                if not reader.peek():
+                    continue
                 del opened[max(1, len(opened) - blanks):]
-                reader.skip_blank()
                 if list_mark(reader.peek() or ""):
                     return True
                 self._walk.block(reader, level=level + len(opened), in_item=True)

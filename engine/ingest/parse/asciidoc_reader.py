@@ -70,6 +70,11 @@ class Reader:
         return made
 
 
+def is_comment(text: str | None) -> bool:
+    """Whether a line is a comment."""
+    return text is not None and text.startswith("//") and not text.startswith("///")
+
+
 def numbered(text: str) -> Iterator[Line]:
     """The lines of a file, blanks at their ends taken off."""
     return (Line(line.rstrip(), number) for number, line in enumerate(text.split("\n"), start=1))

@@ -194,6 +194,7 @@ class ManWalk:
     # --- code, links, synopses ---
 
     def _open_code(self, line: ManLine) -> None:
+        self._waiting = ""
         self._flow.open_code()
 
     def _close_code(self, line: ManLine) -> None:

@@ -146,8 +146,8 @@ class Page:
         self._queue.extendleft((text, number, depth + 1) for text in reversed(made))
 
 
-KNOWN = frozenset("TH SH SS PP P LP TP TQ IP HP RS RE B I BR RB BI IB IR RI SM SB EX EE DS DE nf fi br sp UR UE MT ME "
-                  "SY OP YS MR TS TE EQ EN PS PE Vb Ve Sp IX PD DT Dd Dt Os Sh Ss".split())
+KNOWN = frozenset("TH SH SS PP P LP TP TQ IP HP RS RE B I BR RB BI IB IR RI SM SB EX EE nf fi br sp UR UE MT ME "
+                  "SY OP YS MR TS TE Vb Ve Sp IX PD DT Dd Dt Os Sh Ss".split())
 """Macros whose meaning is fixed, whatever a page defines."""
 
 

@@ -85,6 +85,15 @@ def test_headings_have_levels_ids_and_lines() -> None:
         (2, "Old Style", "_old_style", 16)]
 
 
+@pytest.mark.parametrize(("heading", "anchor"), [
+    ("`<core>` items", "_core_items"), ("A--B", "_ab"), ("One -- Two", "_onetwo"), ("Does it, really?",
+    "_does_it_really"),
+    ("A.B.C...", "_a_b_c"), ("It's (C) & 5 > 4", "_its_5_4"), ("日本語 text", "_日本語_text"),
+])
+def test_ids_are_made_as_the_own_site_makes_them(heading: str, anchor: str) -> None:
+    assert headings(read(f"== {heading}\n\nx\n"))[0][2] == anchor
+
+
 def test_ids_follow_prefix_and_separator() -> None:
     page = read("= G\n:idprefix:\n:idseparator: -\n\n== The `max_size` Setting.\n\nx\n")
     assert headings(page)[1][2] == "the-max_size-setting"
@@ -140,6 +149,15 @@ def test_running_text_is_readable_and_keeps_its_markup(source: str, plain: str, 
     page = read(f"{source}\n\n[#later]\n== The Later One\n")
     assert page.blocks[0].plain == plain
     assert cut(page, page.blocks[0]) == markup
+
+
+def test_the_first_asciidoc_had_other_marks() -> None:
+    page = read("tool(1)\n=======\n\n[[how]]\nHow to\n------\n\n"
+                "Use 'tool run', ``quoted'' and `it` as in <<how>>. Don't 'stop'.\n\n"
+                "Run:\n----\ncode\n----\n")
+    assert headings(page) == [(1, "tool(1)", "_tool1", 1), (2, "How to", "how", 5)]
+    assert cut(page, page.blocks[2]) == "Use *tool run*, “quoted” and `it` as in [How to](#how). Don't *stop*."
+    assert shape(page)[3:] == [("paragraph", 0, "Run:"), ("code", 0, "code")]
 
 
 # --- paragraphs and delimited blocks ---

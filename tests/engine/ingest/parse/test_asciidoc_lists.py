@@ -39,6 +39,11 @@ def test_terms_name_their_definitions() -> None:
         ("Why?", 0, "Why?: Because."), ("x", 1, "x: y")]
 
 
+def test_a_plus_before_a_blank_line_joins_nothing_and_comments_are_no_definition() -> None:
+    page = read("term::\n// a comment\nText.\n+\n\nAfter.\n")
+    assert shape(page) == [("definition", 0, "term: Text."), ("paragraph", 0, "After.")]
+
+
 def test_an_item_without_words_is_headed_by_what_it_holds() -> None:
     page = read("* {empty}\n+\n----\ncode\n----\n* {empty}\n+\nText.\n")
     assert shape(page) == [("code", 0, "code"), ("list_item", 0, "Text.")]

@@ -115,6 +115,11 @@ def test_comments_conditions_and_definitions_are_for_the_formatter() -> None:
         ("paragraph", 0, "foo says one and one two x shown else string foo says 3 and 3")]
 
 
+def test_a_page_may_define_names_that_other_programs_use() -> None:
+    assert blocks(".de PS\n.nf\n..\n.de PE\n.fi\n..\n.PS\nint x;\n.PE\nAfter.\n.TP\n.nf\ny\n.fi\nText.\n") == [
+        ("code", 0, "int x;"), ("paragraph", 0, "After."), ("code", 0, "y"), ("paragraph", 0, "Text.")]
+
+
 def test_notes_of_docbook_pages_are_notes() -> None:
     page = body(".RS 4\n.ps +1\n\\fBNote\\fR\n.ps -1\n.br\n.sp\nMind it\\&.\n.sp\nMore\\&.\n.RE\n.PP\nAfter.\n")
     assert [(b.kind.value, b.label, b.level, b.plain) for b in page.blocks[1:]] == [
