@@ -119,6 +119,16 @@ class _EngineGenerator:
     def context_tokens(self) -> int:
         return self._generator.context_tokens
 
+    @property
+    def reading_rate(self) -> float | None:
+        return self._generator.reading_rate
+
+    def warm(self, messages: Sequence[tuple[str, str]]) -> None:
+        try:
+            self._generator.warm(messages)
+        except ModelError as error:
+            raise GeneratorLost(str(error)) from error
+
     def count_tokens(self, text: str) -> int:
         try:
             return self._generator.count_tokens(text)

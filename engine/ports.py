@@ -70,6 +70,15 @@ class Generator(Protocol):
         """Tokens that prompt and answer may take together."""
         ...
 
+    @property
+    def reading_rate(self) -> float | None:
+        """Prompt tokens a second on this machine, None before anything was read."""
+        ...
+
+    def warm(self, messages: Sequence[tuple[str, str]]) -> None:
+        """Read what every prompt begins with, so that it need not be read again; measures ``reading_rate``."""
+        ...
+
     def count_tokens(self, text: str) -> int:
         """Tokens of ``text``, special tokens taken as plain text."""
         ...

@@ -42,6 +42,8 @@ from models.manifest import Model, Use
 POLL_SECONDS = 0.05
 LOAD_SECONDS = 300.0
 CANCEL_SECONDS = 5.0
+RATE_TOKENS = 32
+"""Fewer tokens than this say nothing about how fast a prompt is read."""
 ERRORS: dict[Failure, type[ModelError]] = {
     Failure.CANNOT_RUN: CannotRun, Failure.DAMAGED: ModelDamaged, Failure.TOO_LONG: PromptTooLong}
 
@@ -62,6 +64,7 @@ class LlamaGenerator:
         self._child: Child | None = None
         self._number = 0
         self._last_usage: Usage | None = None
+        self._reading_rate: float | None = None
 
     @property
     def model_id(self) -> str:
@@ -77,6 +80,11 @@ class LlamaGenerator:
     def last_usage(self) -> Usage | None:
         """What the last finished answer took; None before the first."""
         return self._last_usage
+
+    @property
+    def reading_rate(self) -> float | None:
+        """Prompt tokens a second, as measured on the last prompt of some length; None before the first."""
+        return self._reading_rate
 
     @property
     def process_id(self) -> int | None:
@@ -119,6 +127,14 @@ class LlamaGenerator:
                 self._discard()
                 raise
 
+    def warm(self, messages: Sequence[tuple[str, str]]) -> None:
+        """Read the messages and write nothing: later prompts that begin alike start sooner, and the rate is known.
+
+        Raises ModelError.
+        """
+        for _ in self.generate(messages, max_tokens=1, is_cancelled=lambda: False):
+            pass
+
     def close(self) -> None:
         """End the process. Closing twice is fine; a later call starts a new one."""
         child = self._child
@@ -144,12 +160,18 @@ class LlamaGenerator:
                 if isinstance(reply, Piece) and not is_told:
                     yield reply.text
                 elif isinstance(reply, Done):
-                    self._last_usage = reply.usage
+                    self._note(reply.usage)
                 elif isinstance(reply, Failed):
                     raise _error(reply)
         except GeneratorExit:
             self._abandon(child, request)
             raise
+
+    def _note(self, usage: Usage) -> None:
+        self._last_usage = usage
+        read = usage.prompt_tokens - usage.reused_tokens
+        if read >= RATE_TOKENS and usage.prompt_ms > 0:
+            self._reading_rate = read / usage.prompt_ms * 1000
 
     def _abandon(self, child: Child, request: Generate) -> None:
         """The reader left: cancel, and take the rest of the answer out of the pipe."""

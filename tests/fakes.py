@@ -78,6 +78,8 @@ class FakeGenerator:
     ) -> None:
         self.model_id = model_id
         self.context_tokens = context_tokens
+        self.reading_rate: float | None = 1000.0
+        self.warmed: list[tuple[tuple[str, str], ...]] = []
         self.prompts: list[tuple[tuple[str, str], ...]] = []
         self._answer = answer
         self._error = error
@@ -85,6 +87,10 @@ class FakeGenerator:
     def count_tokens(self, text: str) -> int:
         """One token a word or sign."""
         return len(re.findall(r"\w+|[^\w\s]", text))
+
+    def warm(self, messages: Sequence[tuple[str, str]]) -> None:
+        """What was to be read beforehand is remembered in ``warmed``."""
+        self.warmed.append(tuple(messages))
 
     def render(self, messages: Sequence[tuple[str, str]]) -> str:
         """The messages one below the other."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from engine.answer.claims import split, without_markers
-from engine.answer.prompt import DECLINED, Prompt, build
+from engine.answer.prompt import DECLINED, INSTRUCTIONS, Prompt, build
 from engine.answer.settle import Outcome, settle
 from engine.answer.verbatim import evidence
 from engine.answer.verify import verified
@@ -34,7 +34,8 @@ from engine.types import (
     Trace,
 )
 
-PROMPT_TOKENS = 600
+FIRST_WORD_SECONDS = 8.0
+FEWEST_TOKENS, MOST_TOKENS = 200, 1500
 ANSWER_TOKENS = 256
 OnEvent = Callable[[AnswerEvent], None]
 
@@ -120,8 +121,9 @@ def _write(generator: Generator, question: str, retrieved: Retrieved, on_event: 
     first_ms = 0.0
     prompt: Prompt | None = None
     try:
-        budget = min(PROMPT_TOKENS, generator.context_tokens - ANSWER_TOKENS)
-        prompt = build(question, retrieved.passages, count_tokens=generator.count_tokens, budget=budget)
+        if generator.reading_rate is None:
+            generator.warm((("system", INSTRUCTIONS), ("user", "Sources:")))
+        prompt = build(question, retrieved.passages, count_tokens=generator.count_tokens, budget=_budget(generator))
         for delta in generator.generate(prompt.messages, max_tokens=ANSWER_TOKENS, is_cancelled=is_cancelled):
             first_ms = first_ms or _since(start)
             parts.append(delta)
@@ -130,6 +132,13 @@ def _write(generator: Generator, question: str, retrieved: Retrieved, on_event: 
         return _Draft(text="".join(parts), prompt=prompt, reason=str(lost), has_failed=True)
     return _Draft(text="".join(parts), prompt=prompt, is_cancelled=is_cancelled(),
                   timings_ms=(("first_token", first_ms), ("generation", _since(start))))
+
+
+def _budget(generator: Generator) -> int:
+    """Tokens of sources and question that this machine reads until the first word should come."""
+    wanted = (generator.reading_rate or 0.0) * FIRST_WORD_SECONDS
+    room = generator.context_tokens - ANSWER_TOKENS - generator.count_tokens(INSTRUCTIONS) - 64
+    return int(min(max(wanted, FEWEST_TOKENS), MOST_TOKENS, room))
 
 
 def _declines(text: str) -> bool:

@@ -1,15 +1,16 @@
 """What the generator is told: fixed instructions, the passages, the question.
 
 1. The instructions are always the same and come first, so that their evaluation is reused.
-2. Passages go in by rank while they fit the token budget, two per document at most; what does not fit is left out
-   and noted. They stand worst first, so that the best one is next to the question.
+2. Passages go in by rank while they fit the token budget, two per document at most. One that does not fit is cut down
+   to the block that was found and what fits around it; failing that it is left out. Both are noted. They stand worst
+   first, so that the best one is next to the question.
 3. Titles and paths are document text too: nothing in a passage is an instruction. Special tokens are escaped where
    text becomes tokens, in the generator.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from engine.types import Note, Passage
@@ -35,28 +36,62 @@ class Prompt:
 
 
 def build(question: str, passages: Sequence[Passage], *, count_tokens: Callable[[str], int], budget: int) -> Prompt:
-    """A prompt of at most ``budget`` tokens (the best passage goes in even when it alone is larger)."""
-    spent = count_tokens(INSTRUCTIONS) + count_tokens(question) + 32
+    """A prompt of at most ``budget`` tokens beside the instructions.
+
+    The block that was found in the best passage goes in even when it alone is larger.
+    """
+    room = budget - count_tokens(question) - 16
     taken: list[Passage] = []
+    written: list[str] = []
     notes: list[Note] = []
     for passage in passages:
         if sum(other.document == passage.document for other in taken) >= PER_DOCUMENT:
             notes.append(Note(stage="prompt", what=passage.label, why="two passages of this document are in already"))
             continue
-        cost = count_tokens(source_text(passage))
-        if taken and spent + cost > budget:
-            notes.append(Note(stage="prompt", what=passage.label, why=f"{cost} tokens do not fit the budget"))
-            continue
-        taken.append(passage)
-        spent += cost
-    sources = "\n\n".join(source_text(passage) for passage in reversed(taken))
+        text, note = _fitted(passage, room, count_tokens, is_first=not taken)
+        notes += [note] if note else []
+        if text:
+            taken.append(passage)
+            written.append(text)
+            room -= count_tokens(text)
+    sources = "\n\n".join(reversed(written))
     messages = (("system", INSTRUCTIONS), ("user", f"Sources:\n\n{sources}\n\nQuestion: {question}"))
-    return Prompt(messages=messages, passages=tuple(taken), notes=tuple(notes), tokens=spent)
+    return Prompt(messages=messages, passages=tuple(taken), notes=tuple(notes), tokens=budget - room)
 
 
-def source_text(passage: Passage) -> str:
-    """One passage as the generator reads it: a label line and the text."""
+def _fitted(passage: Passage, room: int, count_tokens: Callable[[str], int], *,
+            is_first: bool) -> tuple[str, Note | None]:
+    """The passage as source text within ``room`` tokens, empty when even its found block does not fit."""
+    whole = source_text(passage)
+    if count_tokens(whole) <= room:
+        return whole, None
+    start, end = (passage.focus.start - passage.span.start, passage.focus.end - passage.span.start)
+    cut = source_text(passage, passage.text[start:end])
+    if count_tokens(cut) > room and not is_first:
+        return "", Note(stage="prompt", what=passage.label, why="does not fit the budget")
+    for wider in _wider(passage.text, start, end):
+        longer = source_text(passage, wider)
+        if count_tokens(longer) > room:
+            break
+        cut = longer
+    return cut, Note(stage="prompt", what=passage.label, why="shortened to what fits around the found block")
+
+
+def _wider(text: str, start: int, end: int) -> Iterator[str]:
+    """The block with one more paragraph around it at a time: the one before first, since conditions stand there."""
+    while start > 0 or end < len(text):
+        if start > 0:
+            start = max(text.rfind("\n\n", 0, start - 2) + 2, 0) if "\n\n" in text[:max(start - 2, 0)] else 0
+            yield text[start:end]
+        if end < len(text):
+            after = text.find("\n\n", end + 2)
+            end = len(text) if after < 0 else after
+            yield text[start:end]
+
+
+def source_text(passage: Passage, text: str | None = None) -> str:
+    """One passage as the generator reads it: a label line and its text, or the part of it that is given."""
     about = " ".join(part for part in (passage.product, passage.applies_to.raw) if part)
     where = " > ".join(dict.fromkeys([passage.title, *passage.heading_path]))
     header = f"{passage.header_text}\n" if passage.header_text else ""
-    return f"[{passage.label}] {f'{about}: ' if about else ''}{where}\n{header}{passage.text}"
+    return f"[{passage.label}] {f'{about}: ' if about else ''}{where}\n{header}{passage.text if text is None else text}"
