@@ -175,7 +175,7 @@ def build(groups: Sequence[Sequence[_Row]], gaps: Sequence[float], box: Box, set
         head, body = _head(groups[0], width, setting), list(groups[1:])
     rows = _body(body, width, setting, parted=len(groups) >= _ROWS_PARTED)
     is_sure = bool(head)
-    if not rows or (width == 2 and not head and not box.color):
+    if not rows:
         return None
     if not head and len(rows) > 1:
         first = [cell for cell in rows[0] if cell]
@@ -253,6 +253,17 @@ def _filled_down(rows: tuple[Row, ...]) -> tuple[Row, ...]:
             row = (made[-1][0], *row[1:])
         made.append(row)
     return tuple(made)
+
+
+def region(fragments: Sequence[Fragment], setting: Setting) -> FoundTable | None:
+    """The table that fragments make of which it is known that they are one."""
+    rows = _by_row(fragments)
+    gaps = column_gaps(rows)
+    if not gaps:
+        return None
+    box = Box(x0=min(part.x0 for part in fragments), y0=min(part.y0 for part in fragments) - 1,
+              x1=max(part.x1 for part in fragments), y1=max(part.y1 for part in fragments) + 1)
+    return build([[_placed(row, gaps) for row in rows]], gaps, box, setting)
 
 
 def unruled(lines: Sequence[Line], fragments: Sequence[Fragment], setting: Setting) -> FoundTable | None:

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from engine.ingest.parse.pdf_aligned import Setting, ruled_bands, tables_in, unruled
+from engine.ingest.parse.pdf_figures import with_figures
 from engine.ingest.parse.pdf_grid import Grid
 from engine.ingest.parse.pdf_lines import Line, Vocabulary, lines_of
 from engine.ingest.parse.pdf_order import Column, columns
@@ -60,7 +61,7 @@ def laid_out(page: PdfPage, found: tuple[list[Grid], list[Grid]], styles: Sequen
              margins: Margins) -> Layout:
     """The page in reading order; ``found`` are the grids and frames that ``pdf_grid`` saw on it."""
     tables, rest, apart = _tables(page, found, styles, vocabulary)
-    parts: list[Fragment | FoundTable] = [*rest, *tables]
+    parts: list[Fragment | FoundTable] = [*with_figures(page, rest), *tables]
     items: list[Item] = []
     breaks: set[int] = set()
     beside = 0
@@ -111,7 +112,7 @@ def _items(column: Column[Fragment | FoundTable], setting: Setting, margins: Mar
     fragments = [part for part in column.parts if isinstance(part, Fragment)]
     tables = [part for part in column.parts if isinstance(part, FoundTable)]
     left = margins.left(min((part.x0 for part in fragments), default=column.left))
-    right = _right(fragments, column.right)
+    right = right_edge(fragments, column.right)
     lines = lines_of(fragments, setting.styles, setting.page.number, left, right)
     for first, last in reversed(list(_tabular_runs(lines))):
         table = unruled(lines[first:last], fragments, setting)
@@ -121,7 +122,7 @@ def _items(column: Column[Fragment | FoundTable], setting: Setting, margins: Mar
     return sorted([*lines, *tables], key=lambda item: item.base)
 
 
-def _right(fragments: Sequence[Fragment], otherwise: float) -> float:
+def right_edge(fragments: Sequence[Fragment], otherwise: float) -> float:
     """The right edge that lines keep to; the farthest of those that many reach, lest one long line hides it."""
     ends = Counter(round(part.x1) for part in fragments)
     least = max(_FEWEST_ENDS, _ENDS_SHARE * len(fragments))

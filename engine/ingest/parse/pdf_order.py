@@ -33,6 +33,7 @@ _COINCIDE = 0.6
 _SIMILAR = 0.55
 _DENSE = 0.7
 _MOST_COLUMNS = 5
+_CLOSE_EM = 4
 _HANGING = 0.2
 """A label that hangs out of its column begins at least so many of the lines that the column has."""
 _MARGIN_SHARE = 0.12
@@ -70,14 +71,17 @@ class Column(Generic[P]):
     is_beside: bool = False
 
 
-def columns(parts: Sequence[P]) -> list[Column[P]]:
-    """The page's parts as columns in reading order; one column when nothing stands beside anything else."""
+def columns(parts: Sequence[P], lines: Sequence[Placed] = ()) -> list[Column[P]]:
+    """The page's parts as columns in reading order; one column when nothing stands beside anything else.
+
+    ``lines`` are the lines of text in the parts, when these are larger things; else the parts are lines.
+    """
     if not parts:
         return []
-    starts = column_starts(parts)
+    starts = column_starts(lines or parts)
     if not starts:
         return [_column(parts)]
-    em = median(part.y1 - part.y0 for part in parts)
+    em = median(part.y1 - part.y0 for part in lines or parts)
     inner, across = _split(parts, starts, em)
     made = []
     for band in _bands(inner, across):
@@ -96,29 +100,45 @@ def column_starts(parts: Sequence[Placed]) -> list[float]:
     left, right = min(part.x0 for part in parts), max(part.x1 for part in parts)
     if right - left < _NARROWEST_EM * em:
         return []
-    starts = _candidates(parts, em, left + _MARGIN_SHARE * (right - left))
-    while starts:
-        edges = sorted(starts)
-        if _is_text(parts, edges, em):
-            return edges
-        starts.pop()
-    return []
+    totals = _candidates(parts, em, left + _MARGIN_SHARE * (right - left))
+    believed = []
+    for starts in (_most_frequent(totals, em), _hanging(totals, em)):
+        while starts and not _is_text(parts, sorted(starts), em):
+            starts.pop()
+        if starts and sorted(starts) not in believed:
+            believed.append(sorted(starts))
+    if len(believed) < 2:
+        return believed[0] if believed else []
+    return min(believed, key=lambda edges: len(_split(parts, edges, em)[1]))
 
 
-def _candidates(parts: Sequence[Placed], em: float, first: float) -> list[float]:
-    """Places where parts begin right of a neighbour, the most frequent first."""
+def _candidates(parts: Sequence[Placed], em: float, first: float) -> dict[float, int]:
+    """Places where parts begin right of a neighbour, with how many do."""
     counts: Counter[int] = Counter()
     for part, neighbour in _beside(parts, em):
         if part.x0 >= first and part.x0 - neighbour.x1 >= _GAP_EM * em and neighbour.x1 - neighbour.x0 > 2 * em:
             counts[round(part.x0 / 2)] += 1
-    totals = {place: sum(counts[near] for near in (place - 1, place, place + 1)) for place in counts}
-    found: dict[float, int] = {}
-    for place in sorted(totals):
-        near = max(total for other, total in totals.items() if abs(other - place) <= 2 * em)
-        if totals[place] >= max(_FEWEST_ROWS, _HANGING * near) and not any(
-                0 < place * 2 - start <= 4 * em for start in found):
-            found[place * 2 - 2.0] = totals[place]
-    return sorted(found, key=lambda start: -found[start])[:_MOST_COLUMNS - 1]
+    totals = {place * 2 - 2.0: sum(counts[near] for near in (place - 1, place, place + 1)) for place in counts}
+    return {start: total for start, total in totals.items() if total >= _FEWEST_ROWS}
+
+
+def _most_frequent(totals: dict[float, int], em: float) -> list[float]:
+    """Of places close to each other the one where most parts begin; the most frequent first."""
+    kept: list[float] = []
+    for start in sorted(totals, key=lambda start: (-totals[start], start)):
+        if all(abs(start - other) > _CLOSE_EM * em for other in kept):
+            kept.append(start)
+    return kept[:_MOST_COLUMNS - 1]
+
+
+def _hanging(totals: dict[float, int], em: float) -> list[float]:
+    """Of places close to each other the leftmost that is not rare: there labels hang out of a column."""
+    kept: list[float] = []
+    for start in sorted(totals):
+        near = max(total for other, total in totals.items() if abs(other - start) <= _CLOSE_EM * em)
+        if totals[start] >= _HANGING * near and all(start - other > _CLOSE_EM * em for other in kept):
+            kept.append(start)
+    return sorted(kept, key=lambda start: -totals[start])[:_MOST_COLUMNS - 1]
 
 
 def _beside(parts: Sequence[Placed], em: float) -> Iterator[tuple[Placed, Placed]]:

@@ -98,7 +98,7 @@ class PdfPage:
 
     ``apart`` is text in other directions than the rest, ``slanted`` what runs askew (stamps). ``drawings`` are boxes of
     what is neither rule nor fill. ``hidden`` counts letters that no reader sees, ``unreadable`` characters without
-    meaning, ``under_picture`` letters of invisible text over pictures.
+    meaning, ``under_picture`` letters of invisible text over pictures, ``drawn`` all drawings.
     """
 
     number: int
@@ -115,6 +115,7 @@ class PdfPage:
     hidden: int = 0
     unreadable: int = 0
     under_picture: int = 0
+    drawn: int = 0
 
 
 @dataclass(slots=True)
@@ -237,7 +238,7 @@ class _Reader:
             number=number, width=width, height=height, to_page=_to_page(page, turn), fragments=tuple(upright),
             apart=tuple(apart), slanted=tuple(slanted) if direction != _ASKEW else (),
             across=across, down=down, fills=fills, drawings=drawings, hidden=self._hidden,
-            unreadable=self._unreadable, under_picture=self._sight.under_pictures)
+            unreadable=self._unreadable, under_picture=self._sight.under_pictures, drawn=len(self._drawn))
 
     def _underscored(self, spans: list[Any]) -> None:
         """Write the underscores that are drawn as little rules in the gaps of a line, as TeX does."""
