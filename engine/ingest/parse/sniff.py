@@ -39,7 +39,7 @@ _BY_NAME = {
     "md": MARKDOWN, "markdown": MARKDOWN, "mdown": MARKDOWN, "mkd": MARKDOWN, "mdx": MARKDOWN, "qmd": MARKDOWN,
     "txt": PLAIN, "text": PLAIN, "log": PLAIN,
     "html": HTML, "htm": HTML, "xhtml": HTML, "xht": HTML, "shtml": HTML,
-    "rst": RST, "adoc": ASCIIDOC, "asciidoc": ASCIIDOC, "asc": ASCIIDOC,
+    "rst": RST, "adoc": ASCIIDOC, "asciidoc": ASCIIDOC, "asc": ASCIIDOC, "man": MAN, "mdoc": MAN, "roff": MAN,
     "eml": MAIL, "csv": CSV, "tsv": CSV,
     "pdf": PDF, "docx": DOCX, "docm": DOCX, "dotx": DOCX, "xlsx": XLSX, "odt": ODT, "ott": ODT, "gz": GZIP,
 }
@@ -58,6 +58,10 @@ _PAGE = re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:<!--.{0,1000}?-->\s*)*(?:<\?xml[^>]
                    re.IGNORECASE | re.DOTALL)
 _MANUAL_ENDING = re.compile(r"[1-9ln]\w{0,9}")
 _MANUAL_LINE = re.compile(rb"^(?:[.']\\\"|\.(?:TH|SH|Dd|so)\b)", re.MULTILINE)
+_ASCIIDOC_TITLE = re.compile(rb"(?:\xef\xbb\xbf)?(?:[ \t\r]*\n|//[^\n]*\n|:[\w-]+:[^\n]*\n)*= \S")
+_ASCIIDOC_LINE = re.compile(rb"^(?:={2,6} \S|:[\w-]+:(?:\s|$)|\[[#%.]?\w[^\n]*\]\s*$|include::|\|={3,}\s*$)",
+                            re.MULTILINE)
+_ARMOUR = b"-----BEGIN PGP "
 _MARKDOWN_LINE = re.compile(rb"^(?:#{1,6} \S|```|~~~|[-*+] |\d{1,3}[.)] |> |\|.*\|\s*$|---\s*$|\+\+\+\s*$)"
                             rb"|\[[^\]\n]+\]\([^)\s]+\)|\*\*\S", re.MULTILINE)
 
@@ -81,11 +85,24 @@ def media_type(name: str, head: bytes) -> str:
         what = "a web page" if is_page else "something else"
         raise DocumentTrouble(ProblemCode.TYPE_MISMATCH,
                               f"The name ends in .{ending}, but the file holds {what}; fetch or export it again.")
+    if head.startswith(_ARMOUR):
+        raise DocumentTrouble(ProblemCode.UNSUPPORTED, "The file holds a key or a signature, not a document.")
+    if not is_page and named in {"", PLAIN}:
+        named = _markup(name.lower(), head) or named
     if is_page or named:
         return HTML if is_page else named
     if ending and not ending[0].isdigit() and not ending.isupper():
         raise DocumentTrouble(ProblemCode.UNSUPPORTED, f"Files that end in .{ending} are not read.")
     return MARKDOWN if len(_MARKDOWN_LINE.findall(head)) >= 2 else PLAIN
+
+
+def _markup(name: str, head: bytes) -> str:
+    """What a text is whose name only says that it is one: by the ending before ``.txt``, or by its first lines."""
+    if name.endswith(".txt"):
+        inner = _BY_NAME.get(PurePosixPath(name.removesuffix(".txt")).suffix.lstrip("."), "")
+        if inner in {RST, ASCIIDOC, MARKDOWN}:
+            return inner
+    return ASCIIDOC if _ASCIIDOC_TITLE.match(head) and _ASCIIDOC_LINE.search(head) else ""
 
 
 def _packed(content: str, named: str, head: bytes) -> str:
