@@ -23,7 +23,7 @@ from engine.ingest.parse.source import Limits, Source
 from engine.ingest.parse.writer import Writer
 from engine.types import Block, BlockKind, Found, IngestState, Parsed, Problem, ProblemCode
 
-_VERSION = re.compile(r"(?:^|[\s_-]|(?<=\s)v|\bv)(\d+(?:\.\d+)+[\w.+~-]*|\d+(?=\s*\Z))")
+_VERSION = re.compile(r"(?:^|[\s(_-]|\bv)(\d+(?:\.\d+)+[\w.+~-]*|\d+(?=\s*\Z))")
 _NAMES = re.compile(r"\s+(?:-|–|—|−)+\s+")
 _NAME_SECTIONS = frozenset({"name", "nom", "nombre", "nome", "bezeichnung", "名前", "名称"})
 _INFLATED = 1 << 16
@@ -46,6 +46,8 @@ def parse(source: Source) -> Parsed:
     walk = MdocWalk(flow) if is_mdoc else ManWalk(flow)
     walk.run(iter([line for line in lines if line.name not in {"TH", "so"}]))
     found = [*_found(title, page.strings), *(walk.found if isinstance(walk, MdocWalk) else ())]
+    found += [Found(name="version", value=version[1], source=SOURCE) for value in found
+              if value.name == "source" and (version := _VERSION.search(value.value))]
     references = [line.text for line in lines if line.name == "so"]
     state, problems = None, decoded.problems
     if not builder.blocks and references:
@@ -79,16 +81,13 @@ def _inflated(data: bytes, limits: Limits) -> bytes:
 
 
 def _found(title: ManLine | None, strings: Strings) -> list[Found]:
-    """Section, date, source with its version, and manual from ``.TH`` (or section from ``.Dt``)."""
+    """Section, date, source and manual from ``.TH`` (or section from ``.Dt``)."""
     if title is None:
         return []
     values = [plain(value, strings).strip() for value in title.args]
     names = ("", "section", "date", "source", "manual") if title.name == "TH" else ("", "section", "manual")
-    made = [Found(name=name, value=value, source=SOURCE) for name, value in zip(names, values, strict=False)
+    return [Found(name=name, value=value, source=SOURCE) for name, value in zip(names, values, strict=False)
             if name and value]
-    if title.name == "TH" and len(values) > 3 and (version := _VERSION.search(values[3])):
-        made.append(Found(name="version", value=version[1], source=SOURCE))
-    return made
 
 
 def _name(blocks: Sequence[Block]) -> str:

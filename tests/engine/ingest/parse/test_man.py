@@ -44,7 +44,7 @@ def test_the_title_line_and_the_name_are_found() -> None:
 
 @pytest.mark.parametrize(("source", "version"), [
     ("GNU coreutils 9.1", "9.1"), ("Git 2.39.5", "2.39.5"), ("v1.2.3-rc1", "1.2.3-rc1"), ("systemd 252", "252"),
-    ("perl v5.36.0", "5.36.0"), ("Linux", None), ("", None),
+    ("perl v5.36.0", "5.36.0"), ("Relay (3.2)", "3.2"), ("relay-2.1.4", "2.1.4"), ("Linux", None), ("", None),
 ])
 def test_a_version_is_read_from_the_source_of_the_page(source: str, version: str | None) -> None:
     found = {value.name: value.value for value in read(f'.TH A 1 2026 "{source}" M\n.SH NAME\na \\- b\n').found}

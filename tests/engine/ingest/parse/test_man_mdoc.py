@@ -19,7 +19,7 @@ def test_the_head_is_found_and_the_name_is_the_title() -> None:
     page = read("")
     assert page.title == "relayd"
     assert {found.name: found.value for found in page.found} == {
-        "section": "8", "date": "May 1, 2026", "source": "Lumen 4.1"}
+        "section": "8", "date": "May 1, 2026", "source": "Lumen 4.1", "version": "4.1"}
     assert shape(page) == [("heading", 1, "NAME"), ("paragraph", 0, "relayd - run a relay")]
 
 

@@ -15,7 +15,8 @@ from engine.types import ProblemCode
     ("open.2", b".\\\" licence\n.TH open 2\n", MAN), ("SSL.3ssl", b".TH SSL 3\n", MAN), ("EOF.3const", b".so x\n", MAN),
     ("Perl.3pm", b"'\\\" t\n.TH x\n", MAN), ("tool.man", b"text", MAN), ("sshd.8", b".Dd May 1\n.Dt SSHD 8\n", MAN),
     ("app.log.1", b"2026-01-01 INFO start\n", PLAIN), ("notes.2", b"Some words.\n", PLAIN),
-    ("open.2.gz", b"\x1f\x8b\x08", GZIP), ("index.rst.txt", b"Title\n=====\n", RST), ("a.adoc.txt", b"words\n", ASCIIDOC),
+    ("open.2.gz", b"\x1f\x8b\x08", GZIP), ("index.rst.txt", b"Title\n=====\n", RST),
+    ("a.adoc.txt", b"words\n", ASCIIDOC),
     ("guide.txt", b"// c\n:x: y\n\n= Guide\n\n== Set up\n", ASCIIDOC), ("GUIDE", b"= Guide\n:toc:\n", ASCIIDOC),
     ("sum.txt", b"= 4\nplain\n", PLAIN), ("readme.txt", b"Readme\n======\n\nwords\n", PLAIN),
 ])
