@@ -23,6 +23,7 @@ from engine.ingest.parse.mail_headers import (
     date_of,
     file_name,
     header,
+    inner_messages,
     is_attachment,
     leaves,
     parameter,
@@ -80,10 +81,8 @@ def _found(message: Message) -> tuple[Found, ...]:
 
 def _name(part: Message) -> str:
     """What to call an attachment: its file's name, or the subject of a message that was sent along."""
-    inner = part.get_payload()
-    if part.get_content_type() == "message/rfc822" and isinstance(inner, list) and isinstance(inner[0], Message):
-        return file_name(part) or header(inner[0], "subject") or "message"
-    return file_name(part) or part.get_content_type()
+    inner = inner_messages(part)
+    return file_name(part) or (header(inner[0], "subject") if inner else "") or part.get_content_type()
 
 
 def _add_text(builder: TextBuilder, part: Message, source: Source) -> tuple[Problem, ...]:

@@ -17,6 +17,8 @@ from engine.ingest.parse.charset import decode_as
 _WORD = re.compile(r"=\?([\w.:-]+)(?:\*[\w-]*)?\?([bq])\?([^?\s]*)\?=(?:\s+(?==\?[\w.:*-]+\?[bq]\?))?", re.IGNORECASE)
 _BLANKS = re.compile(r"\s+")
 _LONGEST = 2000
+_SAYS_NOTHING = 150
+"""Bytes up to which plain text beside a richer form may only say that there is one."""
 
 
 def header(message: Message, name: str) -> str:
@@ -48,8 +50,7 @@ def file_name(part: Message) -> str:
 
 def body_text(part: Message) -> Decoded:
     """The text of a part. Raises DocumentTrouble(BINARY) when it is none."""
-    payload = part.get_payload(decode=True)
-    return decode_as(payload if isinstance(payload, bytes) else b"", _parameter(part, "content-type", "charset"))
+    return decode_as(_payload(part), _parameter(part, "content-type", "charset"))
 
 
 def parameter(part: Message, name: str) -> str:
@@ -62,12 +63,17 @@ def leaves(message: Message) -> Iterator[Message]:
     stack = [message]
     while stack:
         part = stack.pop()
-        content = part.get_payload()
-        if not part.is_multipart() or part.get_content_type() == "message/rfc822" or not isinstance(content, list):
+        inner = inner_messages(part)
+        if not inner or part.get_content_type() == "message/rfc822":
             yield part
             continue
-        inner = [each for each in content if isinstance(each, Message)]
         stack.extend(reversed(_best(inner) if part.get_content_type() == "multipart/alternative" else inner))
+
+
+def inner_messages(part: Message) -> list[Message]:
+    """The parts of a part that holds several, or the message that was sent along."""
+    content = part.get_payload() if part.is_multipart() else None
+    return [each for each in content if isinstance(each, Message)] if isinstance(content, list) else []
 
 
 def is_attachment(part: Message) -> bool:
@@ -80,19 +86,20 @@ def is_attachment(part: Message) -> bool:
 def _best(parts: list[Message]) -> list[Message]:
     """Plain text, unless it is empty or only says that there is a better form."""
     plain = next((part for part in parts if part.get_content_type() == "text/plain"), None)
-    if plain is not None and len(_raw(plain)) > _SAYS_NOTHING:
+    if plain is not None and len(_payload(plain).strip()) > _SAYS_NOTHING:
         return [plain]
     rich = next((part for part in parts if part.get_content_type() != "text/plain"), None)
     best = rich if rich is not None else plain
     return [best] if best is not None else []
 
 
-_SAYS_NOTHING = 150
-
-
-def _raw(part: Message) -> bytes:
-    payload = part.get_payload(decode=True)
-    return payload.strip() if isinstance(payload, bytes) else b""
+def _payload(part: Message) -> bytes:
+    """The decoded bytes of a part; none where the standard library's reader trips over what the part says of itself."""
+    try:
+        payload = part.get_payload(decode=True)
+    except (TypeError, ValueError, LookupError, AttributeError):
+        return b""
+    return payload if isinstance(payload, bytes) else b""
 
 
 def _parameter(part: Message, field: str, name: str) -> str:
