@@ -17,6 +17,7 @@ _NAMES = ("effective-date", "effective", "valid-from", "lastmod", "last-modified
           "last-reviewed", "modified", "modified-time", "updated", "update-date", "revdate", "revision-date", "date",
           "published", "published-time", "publish-date", "pubdate", "release-date", "issued", "created")
 _PROPERTIES = ("modified", "moddate", "mod-date", "last-modified", "date", "created", "creation-date", "creationdate")
+_LONGEST = 80
 _MONTHS = {name: number for number, names in enumerate((
     "january jan januar", "february feb februar", "march mar märz", "april apr", "may mai", "june jun juni",
     "july jul juli", "august aug", "september sep sept", "october oct oktober okt", "november nov",
@@ -45,6 +46,8 @@ def effective_date(facts: Facts, place: Place) -> Found:
 def iso_date(text: str) -> str:
     """``text`` as ``2024``, ``2024-05`` or ``2024-05-01``, or nothing when it is no date, or one of two."""
     text = text.strip()
+    if len(text) > _LONGEST:
+        return ""
     if match := _COMPACT.fullmatch(text) or _CJK.fullmatch(text):
         return _iso(match[1], match[2], match[3])
     if (match := _ISO.fullmatch(text)) and (match[2] or not match[3]):

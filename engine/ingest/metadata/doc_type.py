@@ -43,6 +43,7 @@ _STEPS = frozenset("meaning impact diagnosis mitigation symptom symptoms resolut
 _VERSION_HEADING = re.compile(r"\W*(?:[A-Za-z]\w*\s+){0,2}v?\d+(?:\.\d+)+\b(?:\W.*)?|\W*unreleased\W*"
                               r"|(?:19|20)\d\d-\d\d-\d\d.*", re.IGNORECASE)
 _MANY = 3
+_LONGEST = 200
 _MEDIA = {"text/troff": REFERENCE, "message/rfc822": TICKET}
 
 
@@ -71,13 +72,14 @@ def doc_type(parsed: Parsed, facts: Facts, place: Place) -> Found:
 
 def kind_of(words: str) -> str:
     """The kind that a name or a title speaks of, or nothing."""
+    words = words[:_LONGEST]
     spaced = " ".join(_SIGNS.sub(" ", words).split())
     found = next((kind for kind, pattern in _PATTERNS if pattern.search(spaced)), "")
     return found or next((kind for kind, pattern in _CJK if pattern.search(words)), "")
 
 
 def _by_structure(blocks: Sequence[Block]) -> str:
-    headings = [block.plain.strip() for block in blocks if block.kind is BlockKind.HEADING]
+    headings = [block.plain.strip()[:_LONGEST] for block in blocks if block.kind is BlockKind.HEADING]
     many = max(_MANY, len(headings) // 2)
     if sum(heading.endswith(("?", "？")) for heading in headings) >= many:
         return FAQ

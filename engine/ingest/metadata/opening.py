@@ -15,6 +15,8 @@ from engine.types import Block, BlockKind, Found, Parsed
 
 _MOST_BLOCKS = 16
 _MOST_LINES = 60
+_LONGEST_LINE = 200
+"""Longer lines are prose, or meant to make patterns slow."""
 _LONGEST_VALUE = 120
 _SOURCE = "page text"
 _NAMES = {label: name for name, labels in {
@@ -69,8 +71,9 @@ def _labelled(parsed: Parsed) -> Iterator[tuple[str, str]]:
                 if len(row) == 2:
                     yield row[0].strip(" :：*"), row[1].strip()
         elif block.kind in _TEXT or (is_title_page and block.kind is BlockKind.HEADING):
-            for line in block.plain.split("\n"):
+            for line in block.plain.split("\n", _MOST_LINES)[:_MOST_LINES]:
                 lines += 1
-                match = _COLON.fullmatch(line) or _BARE.fullmatch(line)
-                if match and lines <= _MOST_LINES:
+                if lines > _MOST_LINES or len(line) > _LONGEST_LINE:
+                    continue
+                if match := _COLON.fullmatch(line) or _BARE.fullmatch(line):
                     yield match[1], match[2].strip().rstrip(".。 ") if block.kind in _TEXT else match[2].strip()

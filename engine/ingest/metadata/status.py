@@ -30,6 +30,7 @@ _DRAFT_STATES = frozenset({"draft", "wip", "work in progress", "in progress", "p
                            "under review", "unpublished", "草稿", "起草中", "下書き", "entwurf"})
 _FALSE = frozenset({"", "false", "no", "0", "null", "~", "none", "n", "off"})
 _TRUE = frozenset({"true", "yes", "1", "y", "on", "t"})
+_LONGEST = 800
 _VERSION = r"v?\d[\w.-]*"
 _SINCE_WORDS = re.compile(
     rf"(?:since|as of|from|starting (?:with|in)|in|with)\s+(?:[A-Za-z][\w.]*\s+){{0,3}}(?P<version>{_VERSION})"
@@ -120,7 +121,7 @@ def _word(name: str) -> str:
 
 
 def _state_words(value: str) -> frozenset[str]:
-    lowered = value.casefold().strip(" .*_")
+    lowered = value[:_LONGEST].casefold().strip(" .*_")
     return frozenset({lowered, *re.split(r"[\s,;:(/]+", lowered)[:2]})
 
 
@@ -148,7 +149,7 @@ def _successor(parsed: Parsed, facts: Facts, mark: Block | None) -> Found:
     for found in (*facts.all(*_SUCCESSOR), *facts.named("deprecated-")):
         if found.value.casefold() not in _FALSE | _TRUE and _NAMES_SUCCESSOR.search(found.name):
             return Found(name="superseded_by", value=_link_or_words(found.value), source=found.source)
-    source = parsed.text[mark.span.start:mark.span.end] if mark else ""
+    source = parsed.text[mark.span.start:mark.span.end][:_LONGEST] if mark else ""
     return Found(name="superseded_by", value=_instead(source), source=PAGE_TEXT)
 
 

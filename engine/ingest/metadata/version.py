@@ -18,6 +18,8 @@ _VERSION_NAMES = ("version", "applies-to", "appliesto", "product-version", "vers
                   "software-version")
 _PRODUCT_NAMES = ("product", "product-name", "productname")
 _MOST_WORDS = 6
+_LONGEST = 200
+_LONGEST_PARAGRAPH = 2_000
 _PARENTHESIS = re.compile(r"\s*\([^()]*\)$")
 _LABEL = re.compile(r"(?:versions?|releases?):?\s+(?=\S)", re.IGNORECASE)
 _QUOTES = " \t\n.,;:。，；*_`'\"“”"
@@ -72,6 +74,8 @@ def version(parsed: Parsed, facts: Facts, place: Place, root: Root, path: str) -
 
 def version_in(text: str) -> VersionRange | None:
     """The range named at the end of a short phrase, product words before it left off: ``Lumen Relay 4.0 and later``."""
+    if len(text) > _LONGEST:
+        return None
     plain = _PARENTHESIS.sub("", text.strip(_QUOTES)).strip(_QUOTES)
     words = plain.split()
     for start in range(min(len(words), _MOST_WORDS + 1)):
@@ -98,7 +102,7 @@ def _said(parsed: Parsed) -> VersionRange | None:
     """From a sentence of the opening that says what the page applies to."""
     for block in opening(parsed):
         if block.kind in (BlockKind.PARAGRAPH, BlockKind.ADMONITION):
-            for match in _SENTENCE.finditer(block.plain.replace("\n", " ")):
+            for match in _SENTENCE.finditer(block.plain[:_LONGEST_PARAGRAPH].replace("\n", " ")):
                 what = _SENTENCE_END.split(match["what"] or match["cjk"], maxsplit=1)[0]
                 if found := version_in(what):
                     return found
@@ -117,7 +121,7 @@ def version_in_title(title: str) -> VersionRange | None:
 
     ``Upgrade to 3.2``, ``Chapter 2.1`` and ``What changed between 2.0 and 2.1`` name none.
     """
-    matches = list(_TITLE_VERSION.finditer(title))
+    matches = list(_TITLE_VERSION.finditer(title)) if len(title) <= _LONGEST else []
     if len(matches) != 1:
         return None
     match = matches[0]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
 from typing import Any
 
@@ -137,3 +138,13 @@ def test_a_page_that_says_nothing_is_open_to_all_versions_and_current() -> None:
     assert metadata.applies_to.is_unversioned
     assert (metadata.product, metadata.deprecated_at, metadata.superseded_by, metadata.doc_type, metadata.locale,
             metadata.audience, metadata.effective_date, metadata.found) == ("", "", "", "", "", "", "", ())
+
+
+@pytest.mark.parametrize("unit", ["[", "(", ": ", "> ", "version ", "1.", "a:", "this guide ", "- ", "2024-", "use ",
+                                  "v1 "])
+def test_a_page_made_to_be_slow_is_described_at_once(unit: str) -> None:
+    noise = unit * (40_000 // len(unit))
+    start = time.monotonic()
+    front = "".join(f'{name}: "{noise[:3000]}"\n' for name in ("title", "version", "date", "status"))
+    described(f"---\n{front}---\n\n{noise}\n")
+    assert time.monotonic() - start < 10
