@@ -21,7 +21,7 @@ from engine.ingest.parse.docx_numbering import Numbering
 from engine.ingest.parse.docx_styles import Styles, local, value
 from engine.ingest.parse.html import HIDDEN, finished, read_html
 from engine.ingest.parse.office import Package, corrupt, open_package
-from engine.ingest.parse.office_meta import found_in, value_of
+from engine.ingest.parse.office_properties import properties
 from engine.ingest.parse.source import Source
 from engine.types import Parsed
 
@@ -45,9 +45,10 @@ def parse(source: Source) -> Parsed:
             source.progress()
     builder = TextBuilder(media_type=source.media_type)
     read = read_html(body.finish(), builder, progress=source.progress, is_eager=True)
-    found = found_in(_tree(package, "docProps/core.xml"), _tree(package, "docProps/custom.xml"))
+    found = properties(package)
+    title = read.title or next((each.value for each in found if each.name == "title"), source.stem)
     return finished(
-        builder, title=read.title or value_of(found, "title") or source.stem, found=found,
+        builder, title=title, found=found,
         problems=(*read.problems, *((HIDDEN,) if body.has_concealed else ())))
 
 

@@ -13,14 +13,16 @@ from engine.ingest.parse.builder import TextBuilder
 from engine.ingest.parse.docx_styles import child, local
 from engine.ingest.parse.html import HIDDEN, finished, read_html
 from engine.ingest.parse.odt_body import OpenBody
-from engine.ingest.parse.odt_styles import OpenStyles
+from engine.ingest.parse.odt_styles import OpenStyles, attribute
 from engine.ingest.parse.office import Package, corrupt, encrypted, open_package
-from engine.ingest.parse.office_meta import found_in, value_of
+from engine.ingest.parse.office_properties import SOURCE
 from engine.ingest.parse.source import Source
-from engine.types import Parsed, ProblemCode
+from engine.types import Found, Parsed, ProblemCode
 
 _MANIFEST = "META-INF/manifest.xml"
 _LONGEST_FORMULA = 2000
+_PROPERTIES = {"title": "title", "subject": "subject", "initial-creator": "author", "keyword": "keywords",
+               "description": "description", "language": "language", "creation-date": "created", "date": "modified"}
 
 
 def parse(source: Source) -> Parsed:
@@ -38,14 +40,26 @@ def parse(source: Source) -> Parsed:
     body = OpenBody(OpenStyles(content, _tree(package, "styles.xml")), lambda name: _formula(package, name))
     builder = TextBuilder(media_type=source.media_type)
     read = read_html(body.html(text, source.progress), builder, progress=source.progress, is_eager=True)
-    found = found_in(child(_tree(package, "meta.xml"), "meta"))
+    found = _properties(_tree(package, "meta.xml"))
+    title = read.title or next((each.value for each in found if each.name == "title"), source.stem)
     return finished(
-        builder, title=read.title or value_of(found, "title") or source.stem, found=found,
+        builder, title=title, found=found,
         problems=(*read.problems, *((HIDDEN,) if body.has_concealed else ())))
 
 
 def _tree(package: Package, name: str) -> Element | None:
     return package.tree(name) if name in package else None
+
+
+def _properties(tree: Element | None) -> tuple[Found, ...]:
+    """What the document says of itself: the program's own properties that mean something, and those somebody added."""
+    found = []
+    meta = child(tree, "meta")
+    for element in meta if meta is not None else ():
+        name = attribute(element, "name") if local(element) == "user-defined" else _PROPERTIES.get(local(element), "")
+        if name and (value := " ".join("".join(element.itertext()).split())):
+            found.append(Found(name=name, value=value, source=SOURCE))
+    return tuple(found)
 
 
 def _formula(package: Package, name: str) -> str:

@@ -121,7 +121,7 @@ def test_properties_are_found_and_give_the_title() -> None:
                      '<meta:user-defined meta:name="Version">2.1</meta:user-defined>')
     assert page.title == "Relay manual"
     assert {value.name: value.value for value in page.found} == {
-        "title": "Relay manual", "date": "2024-05-01", "Version": "2.1"}
+        "title": "Relay manual", "modified": "2024-05-01", "Version": "2.1"}
 
 
 def test_deep_nesting_costs_nothing() -> None:
