@@ -168,7 +168,7 @@ class BlockWalk:
         return bool(_DELIMITER.match(text) or _ATTRIBUTE_LINE.match(text) or HEADING.match(text))
 
     def _indented(self, reader: Reader, meta: Meta, level: int) -> None:
-        """A paragraph whose first line is indented is kept as it is."""
+        """A paragraph whose first line is indented is kept as it is, without the margin that all its lines have."""
         lines = [reader.take()]
         while (text := reader.peek()) is not None and text and text != "+":
             lines.append(reader.take())
@@ -176,7 +176,8 @@ class BlockWalk:
             reader.put_back(Line(line.text.lstrip(), line.number) for line in lines)
             self._paragraph(reader, meta, level)
         else:
-            self._code(lines, meta, level)
+            margin = min(len(line.text) - len(line.text.lstrip()) for line in lines)
+            self._code([Line(line.text[margin:], line.number) for line in lines], meta, level)
 
     def _title(self, meta: Meta, level: int, *, is_topic: bool = False) -> None:
         """Write the title of the block that follows, unless it was written or is part of the block."""

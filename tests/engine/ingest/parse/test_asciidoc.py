@@ -169,7 +169,7 @@ def test_code_keeps_its_language_and_its_lines() -> None:
                 " indented\n  text\n\n[source%linenums,ruby]\nputs 1\n\n....\nliteral\n....\n")
     assert [(b.kind.value, b.language, b.plain) for b in page.blocks] == [
         ("paragraph", "", "Run it"), ("code", "sh", "# not a heading\n\n  run"), ("code", "yaml", "a: 1"),
-        ("code", "json", "{}"), ("code", "", " indented\n  text"), ("code", "ruby", "puts 1"), ("code", "", "literal")]
+        ("code", "json", "{}"), ("code", "", "indented\n text"), ("code", "ruby", "puts 1"), ("code", "", "literal")]
 
 
 def test_places_in_code_and_the_notes_to_them_have_the_same_numbers() -> None:

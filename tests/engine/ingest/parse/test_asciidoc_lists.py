@@ -26,7 +26,7 @@ def test_a_plus_joins_a_block_to_the_item_and_anything_else_ends_the_list() -> N
     assert [(b.kind.value, b.level, b.plain) for b in page.blocks] == [
         ("list_item", 0, "step"), ("code", 1, "run"), ("paragraph", 1, "More."), ("list_item", 1, "inner"),
         ("paragraph", 2, "Of inner."), ("paragraph", 1, "Of step."), ("list_item", 0, "next"),
-        ("code", 1, " literal"), ("paragraph", 0, "Not in it. . starts no list")]
+        ("code", 1, "literal"), ("paragraph", 0, "Not in it. . starts no list")]
 
 
 def test_terms_name_their_definitions() -> None:
