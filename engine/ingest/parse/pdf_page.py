@@ -235,7 +235,7 @@ class _Reader:
             width, height = height, width
         across, down, fills, drawings = _sorted_drawings(self._drawn, turn)
         return PdfPage(
-            number=number, width=width, height=height, to_page=_to_page(page, turn), fragments=tuple(upright),
+            number=number, width=width, height=height, to_page=to_page(page, turn), fragments=tuple(upright),
             apart=tuple(apart), slanted=tuple(slanted) if direction != _ASKEW else (),
             across=across, down=down, fills=fills, drawings=drawings, hidden=self._hidden,
             unreadable=self._unreadable, under_picture=self._sight.under_pictures, drawn=len(self._drawn))
@@ -327,7 +327,7 @@ def _turned(area: tuple[float, float, float, float], turn: Matrix) -> tuple[floa
     return min(left, right), min(top, bottom), max(left, right), max(top, bottom)
 
 
-def _to_page(page: Any, turn: Matrix | None) -> Matrix | None:
+def to_page(page: Any, turn: Matrix | None) -> Matrix | None:
     """From turned coordinates to those of the unrotated page; None when they are the same."""
     if turn is None and not page.rotation:
         return None

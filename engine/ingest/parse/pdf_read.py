@@ -5,6 +5,7 @@ A page with pictures and no text is given to ``ocr`` where that is installed; wh
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -20,6 +21,8 @@ _MANY_DRAWINGS = 300
 _UNREADABLE_SHARE = 0.4
 _FEWEST_LETTERS = 20
 _FEWEST_HIDDEN = 10
+_RECOGNITION_SECONDS = 240.0
+"""How long pictures of one file are read; the pages after that stay named as pictures."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -66,7 +69,7 @@ def _page(document: Any, number: int, source: Source, reading: Reading, ocr: _La
             return read_one
         reading.pictures.append(number)
         engine = ocr.get()
-        if engine is None:
+        if engine is None:  # not installed, or its time for this file is over
             return replace(read_one, fragments=(), apart=())
         seen = engine.page(page, number, reading.fonts, source.limits.page_pixels)
     except MemoryError:
@@ -95,16 +98,17 @@ def _is_without_text(page: PdfPage, source: Any) -> bool:
 
 
 class _LazyRecognizer:
-    """The recogniser of text in pictures, loaded for the first page that needs it."""
+    """The recogniser of text in pictures, loaded for the first page that needs it; it has so much time for a file."""
 
     def __init__(self) -> None:
-        self._is_loaded = False
+        self._deadline: float | None = None
         self._engine: Recognizer | None = None
 
     def get(self) -> Recognizer | None:
-        if not self._is_loaded:
-            self._engine, self._is_loaded = recognizer(), True
-        return self._engine
+        if self._deadline is None:
+            self._engine = recognizer()
+            self._deadline = time.monotonic() + _RECOGNITION_SECONDS
+        return self._engine if time.monotonic() < self._deadline else None
 
 
 def state_of(reading: Reading) -> tuple[IngestState | None, tuple[Problem, ...]]:
