@@ -16,7 +16,7 @@ Attributes = Mapping[str, str | None]
 _NUMBER_ZERO = r"0*(?:\.0*)?(?:px|em|rem|ex|pt|%|vw|vh)?\s*(?:!important\s*)?(?:;|\Z)"
 _NOT_SHOWN = re.compile(
     r"(?<![\w-])(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|content-visibility\s*:\s*hidden"
-    rf"|opacity\s*:\s*{_NUMBER_ZERO}|font-size\s*:\s*(?:{_NUMBER_ZERO}|0*[01](?:\.\d+)?px|0?\.\d+(?:pt|px|em|rem))"
+    rf"|opacity\s*:\s*{_NUMBER_ZERO}|font-size\s*:\s*(?:{_NUMBER_ZERO}|0*[01](?:\.\d+)?px|0*\.(?:\d+p[tx]|[01]\d*r?em))"
     r"|(?:text-indent|left|right|top|margin-left|margin-top)\s*:\s*-(?:\d{4,}px|\d{3,}(?:em|rem|pt|vw|vh|%))"
     r"|clip\s*:\s*rect\(\s*[01](?:px)?[\s,]+[01](?:px)?|clip-path\s*:\s*(?:inset\(\s*(?:50|100)%|circle\(\s*0)"
     r"|transform\s*:\s*scale[xy]?\(\s*0\s*[,)])", re.IGNORECASE)

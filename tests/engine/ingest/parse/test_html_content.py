@@ -88,7 +88,8 @@ def test_asides_that_say_something_stay_in_the_content() -> None:
 HIDDEN = (
     '<p style="display:none">{}</p>', '<p style="DISPLAY : NONE !important">{}</p>', "<p hidden>{}</p>",
     '<div hidden=""><p>{}</p></div>', '<p style="visibility: hidden">{}</p>', '<p style="font-size:0">{}</p>',
-    '<span style="font-size:0px;">{}</span>', '<p style="font-size: 1px">{}</p>', '<p style="opacity:0">{}</p>',
+    '<span style="font-size:0px;">{}</span>', '<p style="font-size: 1px">{}</p>', '<p style="font-size:0.1em">{}</p>',
+    '<p style="opacity:0">{}</p>',
     '<p style="opacity: 0.0;">{}</p>', '<p style="color:#fff;background:#fff">{}</p>', '<p style="color:white">{}</p>',
     '<p style="color: rgb(255, 255, 255); background-color: #FFFFFF">{}</p>', '<font color="#ffffff">{}</font>',
     '<div style="background:#123456"><p style="color:#123457">{}</p></div>', '<p style="color:transparent">{}</p>',
@@ -127,6 +128,8 @@ def test_what_is_no_text_is_left_out_without_a_word(source: str) -> None:
 @pytest.mark.parametrize("source", [
     '<p style="color:#fff;background:#000">{}</p>', '<div class="dark"><p style="color:white">{}</p></div>',
     '<p style="line-height:0;font-size:9px">{}</p>', "<p hidden=until-found>{}</p>", '<p bgcolor=red>{}</p>',
+    '<p style="font-size:0.8em">{}</p>', '<p style="font-size: .75rem">{}</p>', '<p style="font-size:10px">{}</p>',
+    '<style>span.note{{font-size:0.7em}}</style><span class="note">{}</span>', '<p style="font-size:90%">{}</p>',
     '<p style="opacity:0.5">{}</p>', '<p style="display:none" class="tab-pane">{}</p>', '<p aria-hidden="true">{}</p>',
     '<div style="min-width:0;overflow:hidden">{}</div>', '<p style="border-width:0px;overflow:hidden">{}</p>',
     '<button onclick="show(\'more\')">Show</button><div id="more" style="display:none">{}</div>',
