@@ -136,5 +136,7 @@ class Assistant:
         entitled = self._profile.audiences
         wanted = request.audiences
         audiences = wanted if entitled is ALL else entitled if wanted is ALL else entitled & wanted
-        return replace(request, profile_product=self._profile.product, profile_version=self._profile.version,
-                       audiences=audiences)
+        # what a terminal passes on as undecodable bytes cannot be stored as text
+        question = request.question.encode("utf-8", "replace").decode("utf-8")
+        return replace(request, question=question, profile_product=self._profile.product,
+                       profile_version=self._profile.version, audiences=audiences)
