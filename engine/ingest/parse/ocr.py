@@ -16,7 +16,7 @@ from types import ModuleType
 from typing import Any, Protocol
 
 from engine.ingest.parse.pdf_open import library
-from engine.ingest.parse.pdf_page import Fonts, Fragment, PdfPage, Piece, to_page
+from engine.ingest.parse.pdf_page import Fonts, Fragment, PdfPage, Piece
 
 PACKAGE = "rapidocr"
 
@@ -78,8 +78,8 @@ class _Rapid:
         texts = () if seen.txts is None else seen.txts
         fragments = tuple(_fragment(text, [(float(x) / zoom, float(y) / zoom) for x, y in box], font)
                           for text, box in zip(texts, seen.boxes if texts else (), strict=True) if text.strip())
-        return PdfPage(number=number, width=page.rect.width, height=page.rect.height, to_page=to_page(page, None),
-                       fragments=fragments)
+        back = tuple(page.derotation_matrix) if page.rotation else None
+        return PdfPage(number=number, width=page.rect.width, height=page.rect.height, to_page=back, fragments=fragments)
 
 
 def _zoom(width: float, height: float, most_pixels: int) -> float:

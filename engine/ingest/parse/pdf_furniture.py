@@ -7,7 +7,7 @@
 4. A page is peeled from the outside: what lies further in than the first row that is no furniture is text. Rows inside
    a table stay with it, unless the whole table repeats.
 
-A document of one page has no furniture.
+A document of one page has no furniture, and no page is furniture altogether.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def without_furniture(pages: Sequence[PdfPage], body_size: float,
     for page in pages:
         gone = {id(part) for row in evidence.peeled(by_page[page.number], tables.get(page.number, ()))
                 for part in row.parts}
-        kept = tuple(part for part in page.fragments if id(part) not in gone) if gone else page.fragments
+        kept = tuple(part for part in page.fragments if id(part) not in gone) or page.fragments
         cleared.append(_margins_cleared(replace(page, fragments=kept)) if gone or page.apart else page)
     return Cleared(pages=tuple(cleared), furniture=tuple(text for text, _ in evidence.seen.most_common()))
 
@@ -132,6 +132,7 @@ class _Evidence:
 
     def __init__(self, rows: Sequence[_Row], pages: int, body_size: float) -> None:
         self.seen: Counter[str] = Counter()
+        self._first_on: dict[str, int] = {}
         self._pages = pages
         self._body_size = body_size
         self._repeated = self._repeating(rows)
@@ -190,8 +191,9 @@ class _Evidence:
         number = _number(row.text)
         if number is not None:
             return number < 0 or self._offsets[row.slot[0], row.page - number] >= 2
-        if any(part.size >= _LARGE * self._body_size and not self.seen[part.text.strip()] for part in row.parts):
-            return False  # the title of the document, which may head its pages too
+        large = [part.text for part in row.parts if part.size >= _LARGE * self._body_size]
+        if any(self._first_on.setdefault(text, row.page) == row.page for text in large):
+            return False  # the title of the document, which may head its other pages too
         letters = sum(len(part.text) for part in row.parts)
         repeating = sum(len(part.text) for part in row.parts if (row.slot, _key(part.text)) in self._repeated)
         return row.slot in self._running or 2 * repeating > letters

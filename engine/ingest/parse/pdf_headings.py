@@ -44,7 +44,7 @@ _LEVELS = 6
 _OFTEN, _MOSTLY = 0.2, 0.5
 """So many of all lines in a style must be bookmarked, or look like headings, else it is a style of text."""
 _FEWEST_MATCHES = 3
-_FEWEST_PAGES, _MOST_TITLE_LINES, _MOST_TITLE_LETTERS = 3, 40, 700
+_FEWEST_PAGES, _MOST_TITLE_LINES, _MOST_TITLE_LETTERS = 3, 40, 400
 
 StyleKey = tuple[float, bool]
 
@@ -86,6 +86,7 @@ class _Finder:
         self._flow = flow
         self._body = body_size
         self._leading = leading
+        self._matched: dict[int, Heading] = {}
         self._lines = Counter((round(item.size * 2) / 2, item.is_bold) for item in flow if isinstance(item, Line))
 
     def by_outline(self, outline: Sequence[OutlineEntry]) -> dict[int, Heading]:
@@ -106,6 +107,7 @@ class _Finder:
                     found[place - before] = Heading(level=min(entry.level, _LEVELS), count=count + before)
                     taken.update(range(place - before, place + count))
                     break
+        self._matched = found
         return found
 
     def _match(self, places: Sequence[int], wanted: str, bare: str, taken: set[int]) -> tuple[int, int] | None:
@@ -169,7 +171,8 @@ class _Finder:
         """Whether a line stands on a first page that is a title page, and is not in its largest type."""
         line, last = self._flow[place], self._flow[-1]
         first = next((item.page for item in self._flow if isinstance(item, Line)), 0)
-        if not isinstance(line, Line) or line.page != first or last.page - first < _FEWEST_PAGES:
+        if not isinstance(line, Line) or line.page != first or last.page - first < _FEWEST_PAGES or (
+                any(self._flow[matched].page == first for matched in self._matched)):
             return False
         lines = [item for item in self._flow[:_MOST_TITLE_LINES] if isinstance(item, Line) and item.page == first]
         letters = sum(len(item.text) for item in lines if item.size < _LARGER * self._body and not item.is_bold)

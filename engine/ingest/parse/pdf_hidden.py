@@ -30,9 +30,9 @@ class Sight:
     invisible text over pictures; ``grounds`` are signs that only serve as the ground of others.
     """
 
-    def __init__(self, page: Any) -> None:
+    def __init__(self, page: Any, width: float, height: float) -> None:
         self._page = page
-        self._right, self._bottom = page.rect.width, page.rect.height
+        self._right, self._bottom = width, height
         self._fills: list[tuple[Area, int]] = []
         self._covers: list[tuple[Area, int]] = []
         self._shades = {_WHITE}

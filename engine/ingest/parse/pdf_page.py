@@ -164,14 +164,21 @@ def read_page(page: Any, number: int, fonts: Fonts) -> PdfPage:
     """The page as it is drawn. Raises what PyMuPDF raises on a damaged page."""
     pymupdf = library()
     raw = page.get_text("dict", flags=pymupdf.TEXT_CLIP | pymupdf.TEXT_COLLECT_VECTORS, sort=False)
-    reader = _Reader(fonts, Sight(page))
+    width, height = unrotated_size(page)
+    reader = _Reader(fonts, Sight(page, width, height))
     for block in raw["blocks"]:
         if block["type"] == 0:
             for line in block["lines"]:
                 reader.line(line)
         elif block["type"] == 3:
             reader.drawing(block)
-    return reader.page(page, number)
+    return reader.page(number, width, height)
+
+
+def unrotated_size(page: Any) -> tuple[float, float]:
+    """Width and height of a page as text is given on it: without the rotation it is shown with."""
+    rect = page.rect
+    return (rect.height, rect.width) if page.rotation % 180 else (rect.width, rect.height)
 
 
 class _Reader:
@@ -213,7 +220,7 @@ class _Reader:
             self._dashes.append(block["bbox"])
         self._drawn.append(block)
 
-    def page(self, page: Any, number: int) -> PdfPage:
+    def page(self, number: int, width: float, height: float) -> PdfPage:
         """Everything collected, turned upright."""
         grounds = set(map(id, self._sight.grounds))
         for spans, order in self._orders:
@@ -224,18 +231,17 @@ class _Reader:
             gone = covered | grounds
             spans[:] = [span for span in spans if id(span) not in gone] if gone else spans
         direction = max(self._lines, key=self._amount, default=(1, 0))
-        turn = _turn(direction, page.rect.width, page.rect.height)
+        turn = _turn(direction, width, height)
         apart = [self._fragment(spans, turn) for other, lines in self._lines.items()
                  if other not in (direction, _ASKEW) for spans in lines if spans]
         slanted = ["".join(span["text"] for span in spans).strip() for spans in self._lines.get(_ASKEW, ())]
         upright = [self._fragment(spans, turn) for spans in self._lines.get(direction, ()) if spans]
         upright += _underscores(upright, self._dashes) if turn is None else []
-        width, height = page.rect.width, page.rect.height
         if direction[0] == 0:
             width, height = height, width
         across, down, fills, drawings = _sorted_drawings(self._drawn, turn)
         return PdfPage(
-            number=number, width=width, height=height, to_page=to_page(page, turn), fragments=tuple(upright),
+            number=number, width=width, height=height, to_page=_back(turn), fragments=tuple(upright),
             apart=tuple(apart), slanted=tuple(slanted) if direction != _ASKEW else (),
             across=across, down=down, fills=fills, drawings=drawings, hidden=self._hidden,
             unreadable=self._unreadable, under_picture=self._sight.under_pictures, drawn=len(self._drawn))
@@ -327,13 +333,9 @@ def _turned(area: tuple[float, float, float, float], turn: Matrix) -> tuple[floa
     return min(left, right), min(top, bottom), max(left, right), max(top, bottom)
 
 
-def to_page(page: Any, turn: Matrix | None) -> Matrix | None:
-    """From turned coordinates to those of the unrotated page; None when they are the same."""
-    if turn is None and not page.rotation:
-        return None
-    pymupdf = library()
-    back = pymupdf.Matrix(1, 1) if turn is None else ~pymupdf.Matrix(*turn)
-    return tuple(back * page.derotation_matrix)
+def _back(turn: Matrix | None) -> Matrix | None:
+    """From turned coordinates to those of the page."""
+    return None if turn is None else tuple(~library().Matrix(*turn))
 
 
 def _sorted_drawings(

@@ -75,11 +75,12 @@ def _refined(document: Any, ready: Prepared, wanted: Sequence[int], seconds: flo
     by_number = {layout.page.number: layout for layout in ready.layouts}
     for number in wanted:
         layout = by_number[number]
-        why = _unfit(layout)
+        page = document.load_page(number - 1)
+        why = _unfit(layout, page.rotation)
         if not why:
             try:
                 with _time_limit(seconds):
-                    made[number] = relaid(layout, boxes_of(document.load_page(number - 1)), ready)
+                    made[number] = relaid(layout, boxes_of(page), ready)
             except _TooSlow:
                 why = f"cut off after {seconds:g} s"
             except Exception as error:  # noqa: BLE001  # the models fail in many ways; the fast pass's page stays
@@ -90,11 +91,11 @@ def _refined(document: Any, ready: Prepared, wanted: Sequence[int], seconds: flo
     return made, refused
 
 
-def _unfit(layout: Layout) -> str:
+def _unfit(layout: Layout, rotation: int) -> str:
     """Why the models cannot be asked about a page; empty when they can."""
     if not layout.page.fragments:
         return "no text"
-    if layout.page.to_page is not None:
+    if rotation or layout.page.to_page is not None:
         return "turned pages are not refined"
     return "too many drawings" if layout.page.drawn > _MOST_DRAWINGS else ""
 
