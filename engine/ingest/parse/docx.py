@@ -35,6 +35,7 @@ def parse(source: Source) -> Parsed:
     Raises DocumentTrouble: EMPTY, ENCRYPTED, UNSUPPORTED, CORRUPT or BOMB.
     """
     package = open_package(source)
+    package.check()
     main = next(iter(_targets(package, "", "officeDocument").values()), _MAIN)
     if main not in package:
         raise corrupt("it holds no Word document")

@@ -14,9 +14,9 @@ from dataclasses import dataclass, field
 from selectolax.lexbor import LexborNode
 
 from engine.ingest.parse.builder import TextBuilder, escaped
-from engine.ingest.parse.html_code import code_language, code_text, manual_page
+from engine.ingest.parse.html_code import code_language, code_text, is_preformatted, manual_page
 from engine.ingest.parse.html_frames import Term, joined
-from engine.ingest.parse.html_hidden import Attributes, Hiding, is_decoration
+from engine.ingest.parse.html_hidden import Attributes, Hiding, is_decoration, is_widget
 from engine.ingest.parse.html_inline import Inline, code_span
 from engine.ingest.parse.html_names import heading_level, is_note_title, note_label, parent_id, signature_label
 from engine.ingest.parse.html_page import Page
@@ -28,6 +28,7 @@ from engine.ingest.parse.keys import key_of
 
 _LINES = re.compile(r",?\n")
 _WORD = re.compile(r"\w")
+_MAY_BE_CODE = frozenset({"code", "samp", "tt", "div", "kbd"})
 _NOT_IN_HEADINGS = frozenset({"p", "table", "ul", "ol", "dl", "pre", "blockquote", "h1", "h2", "h3", "h4", "h5", "h6"})
 
 
@@ -73,19 +74,21 @@ class BlockWalk:
 
     def _enter(self, node: LexborNode, tag: str) -> Leave:
         attributes = node.attributes
-        if self._page.skips(node, tag, attributes):
+        if self._page.skips(node, tag, attributes) or not self._is_shown(node, attributes):
             return skip
         if attributes:
             if is_decoration(node, attributes):
                 return skip
-            if not self._is_shown(node):
-                return skip
             self._out.note_anchor(tag, attributes)
+            if tag in _MAY_BE_CODE and not self._running.held and is_preformatted(node, attributes):
+                return self._code(node, attributes)
         if tag in INLINE_TAGS:
             return self._running.enter(node, tag, attributes)
         block = _BLOCKS.get(tag)
-        if block is None:
-            return None
+        return None if block is None else self._enter_block(node, tag, attributes, block)
+
+    def _enter_block(self, node: LexborNode, tag: str, attributes: Attributes,
+                     block: Callable[[BlockWalk, LexborNode, Attributes], Leave]) -> Leave:
         if self._read and node.mem_id in self._read:
             return skip
         if self._ends_heading is not None and tag in _NOT_IN_HEADINGS and self._running.inline.has_words:
@@ -95,11 +98,13 @@ class BlockWalk:
             return self._out.flush if tag not in ("br", "hr") else skip
         return block(self, node, attributes)
 
-    def _is_shown(self, node: LexborNode) -> bool:
+    def _is_shown(self, node: LexborNode, attributes: Attributes | None = None) -> bool:
         """Whether readers see the element; notes when words are hidden from them."""
-        if not self._hiding.hides(node, node.attributes):
+        attributes = node.attributes if attributes is None else attributes
+        if not self._hiding.hides(node, attributes):
             return True
-        self.has_hidden = self.has_hidden or _WORD.search(node.text()) is not None
+        if not self.has_hidden and _WORD.search(node.text()) and not is_widget(node, attributes):
+            self.has_hidden = True
         return False
 
     # --- paragraphs and what holds them -----------------------------------------------------------------------------
@@ -280,7 +285,7 @@ class BlockWalk:
 
     def _code(self, node: LexborNode, attributes: Attributes) -> Leave:
         self._out.flush()
-        text = code_text(node, self._is_shown)
+        text = code_text(node, self._is_shown, is_plain=not self._hiding.uses_sheet)
         if not text.strip():
             return skip
         self._out.release_caption()
@@ -348,7 +353,7 @@ _BLOCKS: Mapping[str, Callable[[BlockWalk, LexborNode, Attributes], Leave]] = {
     **dict.fromkeys((
         "p", "div", "section", "article", "main", "header", "footer", "hgroup", "address", "center", "figure",
         "figcaption", "fieldset", "legend", "form", "aside", "dialog", "tbody", "thead", "tfoot", "tr", "td", "th",
-        "caption", "search", "noframes", "marquee", "body",
+        "caption", "search", "marquee", "body",
     ), BlockWalk._block),
     **dict.fromkeys(("h1", "h2", "h3", "h4", "h5", "h6"), BlockWalk._title),
     **dict.fromkeys(("ul", "menu", "dir"), BlockWalk._bullets),

@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from selectolax.lexbor import LexborNode
 
+from engine.ingest.parse.html_hidden import Attributes
 from engine.ingest.parse.html_walk import Leave, skip, steps
 
 _LANGUAGE = re.compile(r"(?:^|\s)(?:language-|lang-|highlight-source-|highlight-|brush:\s*|sourcecode\s+|source-|src-)"
@@ -15,6 +16,7 @@ _LANGUAGE = re.compile(r"(?:^|\s)(?:language-|lang-|highlight-source-|highlight-
 _NO_LANGUAGE = frozenset({"plaintext", "default", "none", "text", "plain", "notranslate", "highlight", "highlighter",
                           "rouge", "code", "wrapper", "container", "block", "lines", "line", "source", "nohighlight",
                           "inline", "theme", "toolbar", "copy"})
+_KEEPS_LINES = re.compile(r"white-space\s*:\s*(?:pre|pre-wrap|break-spaces)\s*(?:;|!|\Z)", re.IGNORECASE)
 _OUTWARDS = 3
 _PRINTED_TITLE = re.compile(r"^[A-Z][A-Z -]{2,60}$", re.MULTILINE)
 _FEWEST_TITLES = 3
@@ -23,9 +25,12 @@ _NEEDS_WALK = f"br, [hidden], [style], div, p, li, {_UNSHOWN}"
 _UNSHOWN_NAMES = frozenset(name[1:] for name in _UNSHOWN.replace(",", "").split() if name.startswith("."))
 
 
-def code_text(node: LexborNode, is_shown: Callable[[LexborNode], bool]) -> str:
-    """The text of a preformatted element, line breaks and indents kept; ``is_shown`` says what readers see of it."""
-    if node.css_first(_NEEDS_WALK) is None:
+def code_text(node: LexborNode, is_shown: Callable[[LexborNode], bool], *, is_plain: bool = True) -> str:
+    """The text of a preformatted element, line breaks and indents kept.
+
+    ``is_shown`` says what readers see of it; ``is_plain`` that an element without attributes is always seen.
+    """
+    if is_plain and node.css_first(_NEEDS_WALK) is None:
         return node.text()
     parts: list[str] = []
 
@@ -38,7 +43,7 @@ def code_text(node: LexborNode, is_shown: Callable[[LexborNode], bool]) -> str:
         if tag == "br":
             parts.append("\n")
             return skip
-        if tag in ("button", "style", "script") or (attributes and not is_shown(inner)):
+        if tag in ("button", "style", "script") or not is_shown(inner):
             return skip
         if not _UNSHOWN_NAMES.isdisjoint((attributes.get("class") or "").split()):
             return skip
@@ -50,6 +55,12 @@ def code_text(node: LexborNode, is_shown: Callable[[LexborNode], bool]) -> str:
 
     steps(node, text=parts.append, enter=enter)
     return "".join(parts)
+
+
+def is_preformatted(node: LexborNode, attributes: Attributes) -> bool:
+    """Whether an element's style keeps its line breaks, and it has some."""
+    style = attributes.get("style") or ""
+    return "white-space" in style and _KEEPS_LINES.search(style) is not None and "\n" in node.text().strip()
 
 
 def manual_page(text: str) -> list[tuple[str, str]]:

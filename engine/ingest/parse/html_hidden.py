@@ -9,29 +9,37 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from selectolax.lexbor import LexborHTMLParser, LexborNode
+from selectolax.lexbor import LexborHTMLParser, LexborNode, SelectolaxError
 
 Attributes = Mapping[str, str | None]
 
 _NUMBER_ZERO = r"0*(?:\.0*)?(?:px|em|rem|ex|pt|%|vw|vh)?\s*(?:!important\s*)?(?:;|\Z)"
+_FAR = r"(?:\d{4,}px|\d{3,}(?:em|rem|pt|vw|vh|%))"
 _NOT_SHOWN = re.compile(
     r"(?<![\w-])(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|content-visibility\s*:\s*hidden"
     rf"|opacity\s*:\s*{_NUMBER_ZERO}|font-size\s*:\s*(?:{_NUMBER_ZERO}|0*[01](?:\.\d+)?px|0*\.(?:\d+p[tx]|[01]\d*r?em))"
-    r"|(?:text-indent|left|right|top|margin-left|margin-top)\s*:\s*-(?:\d{4,}px|\d{3,}(?:em|rem|pt|vw|vh|%))"
+    rf"|(?:text-indent|left|right|top|bottom|margin-left|margin-top)\s*:\s*-{_FAR}|(?:left|top)\s*:\s*\d{{3,}}v[wh]"
+    rf"|translate[xy]?\(\s*-{_FAR}|-webkit-text-fill-color\s*:\s*transparent|mso-hide\s*:\s*all"
+    r"|filter\s*:\s*opacity\(\s*0%?\s*\)|clip-path\s*:\s*polygon\((?:[\s,]|0(?:px|%)?(?![\d.]))+\)"
     r"|clip\s*:\s*rect\(\s*[01](?:px)?[\s,]+[01](?:px)?|clip-path\s*:\s*(?:inset\(\s*(?:50|100)%|circle\(\s*0)"
     r"|transform\s*:\s*scale[xy]?\(\s*0\s*[,)])", re.IGNORECASE)
 _SMALL = re.compile(r"(?<![\w-])(?:max-)?(?:height|width)\s*:\s*[01](?:px)?\s*(?:;|\Z)", re.IGNORECASE)
 _CUT_OFF = re.compile(r"(?<![\w-])overflow\s*:\s*(?:hidden|clip)", re.IGNORECASE)
 _COLOUR = re.compile(r"(?<![\w-])(background(?:-color)?|color)\s*:\s*([^;]+)", re.IGNORECASE)
-_FOLDED = re.compile(r"tab|pane|panel|collaps|accordion|toggle|expand|menu|dropdown|spoiler|answer|solution|carousel"
-                     r"|slide|fold", re.IGNORECASE)
+_FOLDED = re.compile(r"(?<![a-z])(?:tabs?|tab-?(?:pane|panel|content|item|body)s?|panels?|panes?|collaps\w*"
+                     r"|accordion\w*|toggle\w*|expand\w*|spoilers?|answers?|solutions?|carousel\w*|slides?|fold(?:ed|able)?)(?![a-z])",
+                     re.IGNORECASE)
+_WIDGET = re.compile(r"menu|dropdown|modal|popup|popover|overlay|toast|tooltip|offcanvas|lightbox|dialog|drawer|loading"
+                     r"|spinner|print|sr-only|no-?js|search", re.IGNORECASE)
 _LABELLED = re.compile(r"(?:^|\s)(?:katex-html|headerlink|header-anchor|anchor(?:-?link)?|hash-link|permalink|\S*icons?"
                        r"|icon-\S+|fa-\S+)(?=\s|$)", re.IGNORECASE)
 _WORD = re.compile(r"\w")
 _LONGEST_SHEET = 100_000
 _COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
 _AT_RULE = re.compile(r"@[^{};@]*(?:;|\{(?:[^{}]|\{[^{}]*\})*\}?)")
-_SELECTOR = re.compile(r"(?:[A-Za-z][\w-]*)?([.#])([\w-]+)\Z")
+_SELECTOR = re.compile(r"[^:*@{}]*[.#\[][^:*@{}]*\Z")
+_MOST_SELECTORS = 200
+_MOST_MATCHES = 5000
 _RGB = re.compile(r"rgba?\(\s*(\d+)[\s,]+(\d+)[\s,]+(\d+)(?:[\s,/]+([\d.]+)(%?))?")
 _HEX = re.compile(r"#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})\b")
 _NAMED = {"white": (255, 255, 255), "black": (0, 0, 0), "snow": (255, 250, 250), "ivory": (255, 255, 240),
@@ -52,55 +60,86 @@ class Hiding:
     """Tells what one page hides."""
 
     def __init__(self, tree: LexborHTMLParser) -> None:
-        self._classes: set[str] = set()
-        self._ids: set[str] = set()
+        self._by_sheet: set[int] = set()
+        """Elements that a rule of the page's own sheets hides."""
         self._opened: set[str] = set()
-        for style in tree.css("style"):
-            self._read_sheet(style.text()[:_LONGEST_SHEET])
-
+        for selector in _hiding_selectors(tree):
+            self._by_sheet.update(node.mem_id for node in _matches(tree, selector) if not _holds_page(node))
         for control in tree.css("[onclick], [aria-controls], [data-target], [data-bs-target]"):
             for name in _CONTROLS:
                 self._opened.update(_NAME.findall((control.attributes.get(name) or "")[:_LONGEST_CONTROL]))
 
+    @property
+    def uses_sheet(self) -> bool:
+        """Whether elements without any sign of their own may be hidden."""
+        return bool(self._by_sheet)
+
     def hides(self, node: LexborNode, attributes: Attributes) -> bool:
         """Whether the element and what is in it is not shown to readers."""
+        if self._by_sheet and node.mem_id in self._by_sheet:
+            return not self._is_folded(node, attributes)
         if not attributes:
             return False
         if "hidden" in attributes and (attributes["hidden"] or "").lower() != "until-found":
-            return not self._is_folded(attributes)
+            return not self._is_folded(node, attributes)
         style = attributes.get("style")
         if style and _is_hidden_by(style):
-            return not ("display" in style.lower() and self._is_folded(attributes))
+            return not ("display" in style.lower() and self._is_folded(node, attributes))
         is_coloured = (style and "color" in style.lower()) or "bgcolor" in attributes or "color" in attributes
-        if is_coloured and _is_invisible(node):
-            return True
-        return self._by_sheet(attributes)
+        return bool(is_coloured) and _is_invisible(node)
 
-    def _by_sheet(self, attributes: Attributes) -> bool:
-        if self._classes and (names := attributes.get("class")) and not self._classes.isdisjoint(names.split()):
-            return not self._is_folded(attributes)
-        return bool(self._ids) and attributes.get("id") in self._ids and not self._is_folded(attributes)
-
-    def _is_folded(self, attributes: Attributes) -> bool:
+    def _is_folded(self, node: LexborNode, attributes: Attributes) -> bool:
         """Whether the element is a panel that a click opens: by its role, its name, or what a control names."""
-        if attributes.get("role") == "tabpanel" or _FOLDED.search(attributes.get("class") or ""):
+        if attributes.get("role") == "tabpanel" or (self._opened and attributes.get("id") in self._opened):
             return True
-        return bool(self._opened) and attributes.get("id") in self._opened
+        parent = node.parent
+        around = parent.attributes.get("class") if parent is not None and parent.is_element_node else ""
+        return _FOLDED.search(f"{attributes.get('class') or ''} {around or ''}") is not None
 
-    def _read_sheet(self, source: str) -> None:
-        """Remember the classes and ids that rules with a simple selector hide; rules for print or for scripts do not
-        count.
-        """
-        for rule in _AT_RULE.sub("", _COMMENT.sub("", source)).split("}"):
+
+def is_widget(node: LexborNode, attributes: Attributes) -> bool:
+    """Whether something hidden is a part of the site that waits to be shown (a menu, a dialog): it misleads nobody."""
+    names = f"{attributes.get('class') or ''} {attributes.get('id') or ''} {attributes.get('role') or ''}"
+    return _WIDGET.search(names) is not None or node.css_first("button, input, form") is not None
+
+
+def _hiding_selectors(tree: LexborHTMLParser) -> Iterator[str]:
+    """Selectors of the rules in the page's own sheets that hide; rules for print and for other states do not count."""
+    count = 0
+    for sheet in tree.css("style"):
+        source = _COMMENT.sub("", sheet.text()[:_LONGEST_SHEET])
+        for rule in _AT_RULE.sub("", source).split("}"):
             selectors, _, declarations = rule.partition("{")
-            if not declarations or not _is_hidden_by(declarations):
+            if not declarations or not (_is_hidden_by(declarations) or _hides_by_colour(declarations)):
                 continue
-            for selector in selectors.split(","):
-                if match := _SELECTOR.match(selector.strip()):
-                    (self._classes if match[1] == "." else self._ids).add(match[2])
+            for selector in map(str.strip, selectors.split(",")):
+                if _SELECTOR.match(selector) and count < _MOST_SELECTORS:
+                    count += 1
+                    yield selector
+
+
+def _matches(tree: LexborHTMLParser, selector: str) -> list[LexborNode]:
+    """The elements of a selector; none for one that is not understood."""
+    try:
+        return tree.css(selector)[:_MOST_MATCHES]
+    except SelectolaxError:
+        return []
+
+
+def _holds_page(node: LexborNode) -> bool:
+    """Whether an element holds the page itself: sites hide it until their scripts have run."""
+    return node.tag in ("html", "body", "main", "article") or node.css_first("main, h1") is not None
+
+
+def _hides_by_colour(declarations: str) -> bool:
+    colours = {name.lower()[:5]: _colour(value) for name, value in _COLOUR.findall(declarations)}
+    text, ground = colours.get("color"), colours.get("backg")
+    return text == () or (bool(text) and bool(ground) and _are_near(text or (), ground or ()))
 
 
 def _is_hidden_by(style: str) -> bool:
+    if "/*" in style:
+        style = _COMMENT.sub("", style)
     return _NOT_SHOWN.search(style) is not None or (
         _SMALL.search(style) is not None and _CUT_OFF.search(style) is not None)
 

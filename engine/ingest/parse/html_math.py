@@ -14,6 +14,10 @@ _POWER = re.compile(r"\s*[+\-−–]?\d{1,3}\s*")
 _SUPERSCRIPT = str.maketrans("0123456789+-−–", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁻")
 _BETWEEN = {"msup": "^", "msub": "_", "mfrac": "/", "munder": "_", "mover": "^", "msubsup": "_^", "munderover": "_^"}
 _FORMULAS = 2000
+_SHOWN = "mi, mn, mo, mtext, ms"
+_TEX_COMMAND = re.compile(r"\\(?:begin|end)\{[^{}]*\}|\\[A-Za-z]+")
+_TEX_WORD = re.compile(r"[A-Za-z]{4,}")
+_LONGEST_SOURCE = 2000
 
 
 def power_of(words: str) -> str:
@@ -24,10 +28,17 @@ def power_of(words: str) -> str:
 def tex_of(node: LexborNode) -> str:
     """The TeX source that a rendered formula (MathML, KaTeX, MathJax) carries along, between dollar signs; or nothing.
     """
-    source = node.css_first("annotation[encoding='application/x-tex'], script[type^='math/tex']")
-    words = " ".join(source.text().split()) if source is not None else ""
-    words = words or " ".join((node.attributes.get("alttext") or "").split())
-    return f"${words}$" if words else ""
+    annotation = node.css_first("annotation[encoding='application/x-tex'], script[type^='math/tex']")
+    written = [annotation.text() if annotation is not None else "", node.attributes.get("alttext") or ""]
+    source = next(filter(None, (" ".join(words.split()) for words in written)), "")
+    return f"${source}$" if source and _is_rendered(source, node) else ""
+
+
+def _is_rendered(source: str, node: LexborNode) -> bool:
+    """Whether the words of a source are those of the formula that readers see: what only the source says is hidden."""
+    shown = "".join("".join(part.text() for part in node.css(_SHOWN)).split())
+    words = _TEX_WORD.findall(_TEX_COMMAND.sub(" ", source))
+    return len(source) <= _LONGEST_SOURCE and all(word in shown for word in words)
 
 
 def math_text(node: LexborNode) -> str:

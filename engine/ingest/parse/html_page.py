@@ -24,7 +24,7 @@ _CONTAINERS = (
 )
 _UNREAD = frozenset(
     "script style template noscript iframe object embed applet svg canvas audio video select textarea input datalist "
-    "head nav progress meter frameset rp title link meta".split()
+    "head nav progress meter frameset noframes noembed rp title link meta".split()
 )
 _ROLES = frozenset("navigation search banner contentinfo complementary dialog alertdialog menu menubar toolbar tooltip "
                    "doc-toc doc-pagelist doc-backlink".split())

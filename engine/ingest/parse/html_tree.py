@@ -24,6 +24,9 @@ _VOID = frozenset("area base br col embed hr img input link meta param source tr
 _CLOSES_ITSELF = frozenset("a body dd dt head html li optgroup option p rp rt tbody td tfoot th thead tr".split())
 _UNCOUNTED = _VOID | _CLOSES_ITSELF | {name.upper() for name in _VOID | _CLOSES_ITSELF}
 _IS_XHTML = re.compile(r"\s*(?:<!--.{0,2000}?-->\s*)*<\?xml\b", re.DOTALL)
+_TITLE = re.compile(r"<title[\s>]", re.IGNORECASE)
+_TITLE_END = re.compile(r"</title", re.IGNORECASE)
+_OPEN_TITLE = re.compile(r"<title[^<>]*>[^<]*", re.IGNORECASE)
 _EMPTY_END = re.compile(r"\s*/>")
 _CDATA = re.compile(r"<!\[CDATA\[(.*?)\]\]>", re.DOTALL)
 
@@ -33,6 +36,8 @@ def html_tree(source: str) -> LexborHTMLParser:
     source = without_data(source)
     if _IS_XHTML.match(source):
         source = _with_ends(_CDATA.sub(lambda match: html.escape(match[1]), source))
+    if _TITLE.search(source) and not _TITLE_END.search(source):
+        source = _OPEN_TITLE.sub(r"\g<0></title>", source, count=1)  # or the whole page would be its title
     return LexborHTMLParser(_shallow(source), options=_WITHOUT_EVENTS, scripting=True)
 
 

@@ -14,12 +14,11 @@ from engine.ingest.parse.docx_styles import child, local
 from engine.ingest.parse.html import HIDDEN, finished, read_html
 from engine.ingest.parse.odt_body import OpenBody
 from engine.ingest.parse.odt_styles import OpenStyles, attribute
-from engine.ingest.parse.office import Package, corrupt, encrypted, open_package
+from engine.ingest.parse.office import MANIFEST, Package, corrupt, encrypted, open_package
 from engine.ingest.parse.office_properties import SOURCE
 from engine.ingest.parse.source import Source
 from engine.types import Found, Parsed, ProblemCode
 
-_MANIFEST = "META-INF/manifest.xml"
 _LONGEST_FORMULA = 2000
 _PROPERTIES = {"title": "title", "subject": "subject", "initial-creator": "author", "keyword": "keywords",
                "description": "description", "language": "language", "creation-date": "created", "date": "modified"}
@@ -31,8 +30,9 @@ def parse(source: Source) -> Parsed:
     Raises DocumentTrouble: EMPTY, ENCRYPTED, UNSUPPORTED, CORRUPT or BOMB.
     """
     package = open_package(source)
-    if _MANIFEST in package and b"encryption-data" in package.read(_MANIFEST):
+    if MANIFEST in package and b"encryption-data" in package.read(MANIFEST):
         raise encrypted()
+    package.check()
     content = package.tree("content.xml")
     text = child(content, "body", "text")
     if text is None:

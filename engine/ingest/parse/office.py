@@ -36,6 +36,9 @@ _DAMAGE = (zipfile.BadZipFile, zlib.error, LZMAError, EOFError, OSError, NotImpl
 _ENCODING = re.compile(rb"<\?xml[^>]{0,200}?encoding\s*=\s*[\"']\s*([\w.-]*)", re.IGNORECASE)
 _ENCODINGS = frozenset({b"utf-8", b"utf8", b"utf-16", b"us-ascii", b"ascii"})
 _DOCTYPE = re.compile(rb"<!(?:DOCTYPE|ENTITY)", re.IGNORECASE)
+_MARKS = (b"\xff\xfe", b"\xfe\xff")
+MANIFEST = "META-INF/manifest.xml"
+"""The list of parts of an OpenDocument file."""
 _XML_NAMES = (".xml", ".rels")
 
 
@@ -84,10 +87,13 @@ class Package:
             raise corrupt(f"the part {name} is no sound XML") from error
 
     def check(self) -> None:
-        """Read every XML part once, so that another library can be trusted with the whole file."""
+        """Read every XML part once and refuse the file when any defines entities, whether that part is used or not.
+
+        The list of parts of an OpenDocument file may name its document type, as old programs do; it is never parsed.
+        """
         for name in self._infos:
-            if name.lower().endswith(_XML_NAMES):
-                self.xml(name)
+            if name.lower().endswith(_XML_NAMES) and name != MANIFEST and _DOCTYPE.search(_readable(self.read(name))):
+                raise _defines_entities(name)
 
     def _inflated(self, info: zipfile.ZipInfo) -> bytes:
         """All that really comes out of a part, up to the limit, whatever size its entry states."""
@@ -136,15 +142,26 @@ def check_xml(data: bytes, name: str) -> None:
 
     Raises DocumentTrouble(CORRUPT).
     """
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        data = data.decode("utf-16", errors="replace").encode("utf-8")
+    if data.startswith(_MARKS):
+        data = _readable(data)
     elif not data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<") or b"\0" in data[:64]:
         raise corrupt(f"the part {name} is no XML")
     declared = _ENCODING.search(data[:400])
     if declared and declared[1].lower() not in _ENCODINGS:
         raise corrupt(f"the part {name} has an encoding that office programs do not write")
     if _DOCTYPE.search(data):
-        raise corrupt(f"the part {name} defines entities, which office programs never do")
+        raise _defines_entities(name)
+
+
+def _readable(data: bytes) -> bytes:
+    """Bytes in which ASCII signs stand for themselves."""
+    if data.startswith(_MARKS) or b"\0" in data[:8]:
+        return data.replace(b"\0", b"")
+    return data
+
+
+def _defines_entities(name: str) -> DocumentTrouble:
+    return corrupt(f"the part {name} defines entities, which office programs never do")
 
 
 def corrupt(why: str) -> DocumentTrouble:

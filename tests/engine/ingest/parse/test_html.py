@@ -75,6 +75,16 @@ def test_code_keeps_its_lines_its_indents_and_its_language() -> None:
         ("python3", "if x:\n    run()\n\n# no heading"), ("sh", "one\ntwo\nthree")]
 
 
+def test_lines_that_a_style_keeps_are_code() -> None:
+    page = read_page('<div style="white-space: pre">a = 1\n  b = 2</div><code style="white-space:pre-wrap">x\ny</code>'
+                     '<code style="white-space:pre">one</code>')
+    assert shape(page) == [("code", 0, "a = 1\n  b = 2"), ("code", 0, "x\ny"), ("paragraph", 0, "one")]
+
+
+def test_a_title_that_is_never_closed_is_not_the_whole_page() -> None:
+    assert read_page("<html><head><title>Ports\n<body><h1>Ports</h1><p>Open.</p>").text == "# Ports\n\nOpen."
+
+
 def test_line_numbers_beside_code_are_no_code() -> None:
     page = read_page('<table class="highlighttable"><tr><td class="linenos"><pre>1\n2</pre></td>'
                      '<td class="code"><pre>a = 1\nb = 2</pre></td></tr></table>')
