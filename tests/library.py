@@ -11,7 +11,7 @@ from engine.ingest.child import InlineParser
 from engine.ingest.parse.source import Limits
 from engine.ingest.pipeline import Pipeline
 from engine.ingest.sync import Synchroniser
-from engine.ports import Generator
+from engine.ports import Embedder, Generator, Parser
 from engine.retrieve.pipeline import Retriever
 from engine.store.store import Store
 from engine.types import Answer, AnswerEvent, Profile, Request, Retrieved, SyncReport
@@ -22,13 +22,15 @@ class SmallLibrary:
     """An engine over one data folder, with a docs folder beside it."""
 
     def __init__(self, base: Path, *, generator: Generator | None = None, data: str = "data",
-                 profile: Profile | None = None) -> None:
+                 profile: Profile | None = None, embedder: Embedder | None = None,
+                 parser: Parser | None = None) -> None:
         self.docs = base / "docs"
         self.docs.mkdir(exist_ok=True)
-        self.embedder = FakeEmbedder()
+        self.embedder: FakeEmbedder = embedder or FakeEmbedder()  # type: ignore[assignment]  # its giver knows it
+        parser = parser or InlineParser()
         self.store = Store(base / data, model_id=self.embedder.model_id, dimensions=self.embedder.dimensions)
         retriever = Retriever(store=self.store, embedder=self.embedder)
-        pipeline = Pipeline(writer=self.store.writer, parser=InlineParser(), embedder=self.embedder, limits=Limits())
+        pipeline = Pipeline(writer=self.store.writer, parser=parser, embedder=self.embedder, limits=Limits())
         self.assistant = Assistant(
             store=self.store, retriever=retriever,
             answerer=Answerer(store=self.store, retriever=retriever, embedder=self.embedder,

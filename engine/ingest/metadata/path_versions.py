@@ -88,7 +88,7 @@ def name_version(stem: str) -> VersionRange | None:
     is_marked = token[0] in "vV" and before.strip("-_ ") != ""
     is_named = token[0] in "vVrR" or (before.strip("-_. ") != "" or "note" in stem.lower())
     is_document = "." in token and is_named and _DOCUMENT_WORD.search(stem) is not None
-    is_alone = before == "" and tokens[0].end() == len(stem) and (token[0] in "vV" or token.count(".") > 1)
+    is_alone = before == "" and tokens[0].end() == len(stem) and token.count(".") > (token[0] not in "vV")
     return parse_version(token) if is_marked or is_document or is_alone else None
 
 
@@ -99,7 +99,7 @@ def is_no_version(text: str) -> bool:
                     r"|(?:19|20)\d\d[._]0\d[._][0-3]\d|(?:19|20)\d\d[._]1[0-2][._][0-3]\d"
                     r"|[0-3]?\d[._-][01]?\d[._-](?:19|20)\d\d", text):
         return True
-    if re.fullmatch(r"0\d.*", text):
+    if re.fullmatch(r"[vV]?0\d.*", text):
         return True
     if match := re.fullmatch(r"(\d{1,3})\.(\d{1,3})\.\d{1,3}\.(\d{1,3})(?:[-_:/]\d+)?", text):
         first, second, last = int(match[1]), int(match[2]), int(match[3])

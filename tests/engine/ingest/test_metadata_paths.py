@@ -35,7 +35,7 @@ def test_a_folder_named_like_a_version_is_one(path: str, expected: str) -> None:
     ("guide-v3.1.pdf", "v3.1"), ("pairing-v1.md", "v1"), ("Relay 4.1 User Guide.pdf", "4.1"),
     ("release-notes-2.15.md", "2.15"), ("Manual_R12.1_EN.docx", "R12.1"), ("admin_guide_v2.0.docx", "v2.0"),
     ("2.4 release notes.md", "2.4"), ("relay-manual-4.1.0-rc1.pdf", "4.1.0-rc1"), ("2.31.0.adoc", "2.31.0"),
-    ("2024-05-01-guide-v3.md", "v3"),
+    ("2024-05-01-guide-v3.md", "v3"), ("v2.31.adoc", "v2.31"),
 ])
 def test_a_file_named_with_its_version_has_it(path: str, expected: str) -> None:
     assert version(path) == expected
@@ -49,7 +49,8 @@ def test_a_file_named_with_its_version_has_it(path: str, expected: str) -> None:
     "chapter-1.2/a.md", "tls-1.2/a.md", "guide/2/a.md", "man1/ls.md", "log4j2/a.md", "part001/page0001.md",
     "tls-1.2.md", "http-1.1.md", "upgrade-to-3.2.md", "migrate-from-2.1.md", "upgrade-guide-2.1-to-2.2.md",
     "2024-05-01-meeting.md", "1.2-installation-guide.md", "10.0.0.1.md", "snmp-v3.md", "api-v2.md", "sha256.md",
-    "section-2.md", "step-3-of-5.md", "3.md", "ipv6.md", "notes.md", "day-2/a.md", "2nd-level/a.md", "100ms/a.md",
+    "v009.md", "page-v007.md", "v2.md", "v01/a.md", "section-2.md",
+    "step-3-of-5.md", "3.md", "ipv6.md", "notes.md", "day-2/a.md", "2nd-level/a.md", "100ms/a.md",
 ])
 def test_dates_addresses_chapters_and_topics_are_no_versions(path: str) -> None:
     assert version(path) == ""
