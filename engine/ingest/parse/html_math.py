@@ -52,7 +52,7 @@ def _signs(root: LexborNode) -> Iterator[str]:
         if count > _FORMULAS:
             return
         parent = node.parent
-        if parent is None:
+        if parent is None or parent.tag in ("annotation", "annotation-xml"):
             continue
         joint = _BETWEEN.get(parent.tag or "")
         if joint and node.is_element_node:
