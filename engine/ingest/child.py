@@ -35,10 +35,11 @@ ReadFile = Callable[..., Parsed]
 """Called as ``parse_file`` is: (path, relative_path=…, progress=…)."""
 
 _TRIES = 2
+_START_SECONDS = 60.0
 _JOIN_SECONDS = 5.0
 _REPORT_EVERY = 0.5
 
-_PARSED, _TROUBLE, _PROGRESS, _FAULT = b"p", b"t", b".", b"f"
+_READY, _PARSED, _TROUBLE, _PROGRESS, _FAULT = b"r", b"p", b"t", b".", b"f"
 
 
 class InlineParser:
@@ -116,6 +117,10 @@ class ChildParser:
         finally:
             theirs.close()
         self._process, self._connection = process, ours
+        if not ours.poll(_START_SECONDS):  # its start is no file's fault and costs none of a file's time
+            self._kill()
+            raise DocumentTrouble(ProblemCode.TIMEOUT, "The parser did not start; free some memory and try again.")
+        ours.recv_bytes()
         return ours
 
     def _answer(self, connection: Connection) -> Parsed:
@@ -188,6 +193,7 @@ def _serve(connection: Connection, memory_bytes: int, read: ReadFile | None) -> 
         read = parse_file
 
     with suppress(EOFError, OSError), connection:
+        connection.send_bytes(_READY)
         while True:
             path, relative_path = wire.loads(connection.recv_bytes())
             connection.send_bytes(_answer_to(read, Path(path), relative_path, _reporter(connection)))

@@ -41,8 +41,9 @@ _SHORTCODE = re.compile(r"\{\{[<%]-?\s*(/?)\s*([\w./-]*)([^{}]{0,1000}?)/?\s*-?[
 _ARGUMENT = re.compile(r"(?:([\w.-]+)\s*=\s*)?(?:\"((?:[^\"\\]|\\.)*)\"|'([^']*)'|`([^`]*)`|([^\s\"'`=]+))")
 _READABLE_ARGUMENTS = frozenset({"title", "label", "text", "content", "caption", "name", "alt", "header", "heading",
                                  "summary", "description", "version", "message", "body"})
-_REFERENCE = re.compile(r"\[([^\[\]\n]+)\]\[[^\[\]\n]*\]")
-_FOOTNOTE = re.compile(r"\[\^[^\[\]\s]{1,50}\]")
+_REFERENCE = re.compile(r"(?<!\\)\[([^\[\]\n]+)\]\[[^\[\]\n]*\]")
+_OPENING = re.compile(r"(\\.)|\[", re.DOTALL)
+_FOOTNOTE = re.compile(r"(?<!\\)\[\^[^\[\]\s]{1,50}\]")
 _BRACKET = "\ufdd0"
 """Stands for a bracket that opens no link; never in a clean text."""
 _MOST_LINKS = 100
@@ -77,7 +78,8 @@ def plain_of(markdown: str) -> str:
         return readable(markdown, None)
     source = _FOOTNOTE.sub("", _REFERENCE.sub(r"\1", markdown))
     if "](" not in source or source.count("[") > _MOST_LINKS:
-        source = source.replace("[", _BRACKET)  # no link begins there, and to find that out takes long
+        # No link begins there, and to find that out takes long.
+        source = _OPENING.sub(lambda match: match[1] or _BRACKET, source)
     tokens = _inline_parser().parseInline(source)
     return " ".join(readable(token.content, token.children) for token in tokens).replace(_BRACKET, "[")
 

@@ -21,7 +21,7 @@ from tests.engine.ingest import faults
 
 @pytest.fixture
 def parser() -> Iterator[ChildParser]:
-    made = ChildParser(read=faults.read, silent_seconds=0.7, total_seconds=3.0)
+    made = ChildParser(read=faults.read, silent_seconds=1.5, total_seconds=4.0)
     made.parse(Path("fine"), relative_path="warm up")
     yield made
     made.close()

@@ -25,6 +25,7 @@ from engine.ingest.plain import html_text, plain_of, readable, shortcode_text
     ("[js](javascript:alert(1)) fact", "js fact"),
     ("snake_case and 2*3*4 and __init__.py", "snake_case and 234 and init.py"),
     ("a footnote[^1] here", "a footnote here"),
+    ("\\[a] \\\\[b] [c]", "[a] \\[b] [c]"),
 ])
 def test_inline_markup_becomes_readable_text(markdown: str, shown: str) -> None:
     assert plain_of(markdown) == shown
