@@ -20,6 +20,7 @@ _NOTE_PREFIXES = ("admonition-", "alert-", "callout-", "theme-admonition-", "sta
 _NOTE_TITLES = frozenset({"admonition-title", "admonition-heading", "alert-heading", "callout-title", "callout-heading",
                           "notecard-title", "markdown-alert-title", "custom-block-title", "starlight-aside__title",
                           "hint-title", "title", "card-header", "topic-title"})
+_DOMAINS = ("c.", "cpp.", "js.", "rst.", "term-", "envvar-", "cmdoption-")
 _DEPRECATIONS = frozenset({"deprecation-block", "deprecationblock", "deprecationcomment"})
 _LAYOUT_IDS = frozenset({"header", "content", "main", "main-content", "body", "page", "wrapper", "container", "top",
                          "preamble", "doc", "document"})
@@ -80,6 +81,11 @@ def heading_level(node: LexborNode, attributes: Attributes) -> int:
     return 4 if names == "method-heading" else 0
 
 
+def is_note_mark(node: LexborNode, attributes: Attributes) -> bool:
+    """Whether a link is the number of a footnote, which style sheets put in brackets."""
+    return "footnote" in (attributes.get("class") or "") and node.text().strip().isdecimal()
+
+
 def signature_label(term: LexborNode) -> str:
     """The full names that an API reference declares in a term (``os.path.join``), joined by commas; else nothing."""
     if "sig" not in (term.attributes.get("class") or "") and term.attributes.get("id") is None:
@@ -92,7 +98,10 @@ def signature_label(term: LexborNode) -> str:
             classes = before.attributes.get("class") or ""
             prefix = before.text().strip() if "sig-prename" in classes or "descclassname" in classes else ""
         names.append(f"{prefix}{name.text().strip()}")
-    return ", ".join(dict.fromkeys(names))
+    label = ", ".join(dict.fromkeys(names))
+    own = term.attributes.get("id") or ""
+    is_longer = bool(label) and own.endswith(f".{label}") and not own.startswith(_DOMAINS)
+    return own if is_longer else label
 
 
 def picture_words(attributes: Attributes) -> tuple[str, str]:

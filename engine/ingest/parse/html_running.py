@@ -9,7 +9,7 @@ from selectolax.lexbor import LexborNode
 from engine.ingest.parse.html_hidden import Attributes
 from engine.ingest.parse.html_inline import PLAIN, Inline, Style, link_target
 from engine.ingest.parse.html_math import math_text, power_of, tex_of
-from engine.ingest.parse.html_names import picture_words
+from engine.ingest.parse.html_names import is_note_mark, picture_words
 from engine.ingest.parse.html_walk import Leave, skip
 
 
@@ -61,6 +61,8 @@ class Running:
         return self._restyle(Style(is_strong=True, href=style.href))
 
     def _link(self, node: LexborNode, attributes: Attributes) -> Leave:
+        if is_note_mark(node, attributes):
+            return self._between("[", "]")
         style, target = self.inline.style, link_target(attributes.get("href") or "")
         if not target or style.is_code or self.in_heading:
             return None

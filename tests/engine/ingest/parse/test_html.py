@@ -50,6 +50,11 @@ def test_what_looks_like_markdown_in_a_page_stays_as_it_is_written() -> None:
     assert page.text == "\\# no heading\n\n1\\. no step\n\n\\*a\\* \\_b\\_ \\[c](d)"
 
 
+def test_footnote_numbers_are_told_from_numbers() -> None:
+    page = read_page('<p>It is 40 <a class="footnote-reference brackets" href="#id2">1</a>.</p>')
+    assert page.blocks[0].plain == "It is 40 [1]."
+
+
 def test_scripts_in_links_and_inlined_data_are_no_targets() -> None:
     source = '<p><a href="javascript:alert(1)">a</a> <a href=" data:text/html,x">b</a> <a href="https://h.example">c</a></p>'
     assert text_of(source) == "a b [c](https://h.example)"
@@ -115,8 +120,8 @@ def test_a_signature_is_known_by_its_full_name_and_methods_stand_beside_their_cl
         <dd><p>Opens.</p>
         <dl class="field-list"><dt>Returns:</dt><dd>nothing</dd></dl></dd></dl><p>After.</p></dd></dl>""")
     assert [(block.kind.value, block.level, block.label, block.anchor) for block in page.blocks] == [
-        ("definition", 0, "m.Box", "m.Box"), ("definition", 0, "open", "m.Box.open"), ("definition", 1, "Returns", ""),
-        ("paragraph", 0, "", "")]
+        ("definition", 0, "m.Box", "m.Box"), ("definition", 0, "m.Box.open", "m.Box.open"),
+        ("definition", 1, "Returns", ""), ("paragraph", 0, "", "")]
     assert page.text.startswith("`class m.Box(*size)`\n: A box.")
 
 
