@@ -10,6 +10,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -23,6 +24,7 @@ INSTRUCTIONS = (
 )
 DECLINED = "not documented in these sources"
 PER_DOCUMENT = 2
+_LINK = re.compile(r"!?\[([^\[\]\n]*)\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?:\s+\"[^\"\n]*\")?\)")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,4 +96,10 @@ def source_text(passage: Passage, text: str | None = None) -> str:
     about = " ".join(part for part in (passage.product, passage.applies_to.raw) if part)
     where = " > ".join(dict.fromkeys([passage.title, *passage.heading_path]))
     header = f"{passage.header_text}\n" if passage.header_text else ""
-    return f"[{passage.label}] {f'{about}: ' if about else ''}{where}\n{header}{passage.text if text is None else text}"
+    return f"[{passage.label}] {f'{about}: ' if about else ''}{where}\n" \
+           f"{header}{_without_targets(passage.text if text is None else text)}"
+
+
+def _without_targets(markdown: str) -> str:
+    """Links and pictures as their words: addresses cost tokens, and nothing a model writes is ever followed."""
+    return _LINK.sub(r"\1", markdown)

@@ -42,6 +42,12 @@ def test_a_passage_that_is_too_long_keeps_its_found_block_and_the_warning_before
     assert [note.what for note in prompt.notes] == ["S1"]
 
 
+def test_addresses_of_links_are_not_sent() -> None:
+    text = "See [the guide](https://example.invalid/a_(b) \"Guide\") and ![a picture](pic.png). Set the limit to 40."
+    prompt = build("What limit?", [passage("S1", 1, text)], count_tokens=words, budget=500)
+    assert "See the guide and a picture. Set the limit to 40." in prompt.messages[1][1]
+
+
 def test_no_more_than_two_passages_of_a_document_go_in() -> None:
     found = [replace(passage(f"S{i}", 1), text=f"{TEXT} {i}") for i in range(4)]
     prompt = build("What limit?", found, count_tokens=words, budget=5000)
