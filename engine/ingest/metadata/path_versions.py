@@ -25,7 +25,8 @@ _PLAIN = re.compile(
 _LETTERED = re.compile(r"(?:19|20)\d\d[a-z]|\d{1,2}[cg]")
 _NUMBER = re.compile(r"[1-9]\d{0,2}|(?:19|20)\d\d")
 _GLUED = re.compile(
-    r"(?P<product>[^\W\d_][\w+]*(?:[-_ ][^\W\d_][\w+]*)*?)(?:[-_ ]v?|[-_ ]?)(?P<version>\d+(?:\.\d+)+(?:\.[x*])*)"
+    r"(?P<product>[^\W\d_][\w+]*(?:[-_ ][^\W\d_][\w+]*)*?)"
+    r"(?:[-_ ]docs?[-_ ](?=\d)|(?:[-_ ]v?|[-_ ]?)(?=\d+\.\d))(?P<version>\d+(?:\.\d+)*(?:\.[x*])*)"
     + _TAIL, re.IGNORECASE)
 _TOPICS = frozenset("chapter ch section sec part step appendix http tls ssl oauth usb ip ipv bluetooth unicode html "
                     "rfc iso volume vol lesson module unit figure fig table annex exercise week day to from in "

@@ -31,7 +31,8 @@ _GONE = {"deprecated": "deprecated", "archive": "archived", "archived": "archive
          "withdrawn": "withdrawn", "outdated": "outdated", "废弃": "废弃", "已废弃": "已废弃", "已弃用": "已弃用",
          "归档": "归档", "过期": "过期"}
 _WITHIN_TREE = frozenset({"deprecated", "obsolete", "superseded", "withdrawn", "outdated", "已废弃", "已弃用"})
-_NAME_GONE = re.compile(r"(?:^|[-_. (\[])(deprecated|obsolete|superseded|archived|withdrawn)[)\]]?$", re.IGNORECASE)
+_NAME_GONE = re.compile(r"[-_. ](deprecated|superseded|archived)$"
+                        r"|[(\[](deprecated|obsolete|superseded|archived|withdrawn)[)\]]$", re.IGNORECASE)
 _NAME_DRAFT = re.compile(r"(?:^|[-_. (\[])(?:draft|wip)[)\]]?$|^(?:draft|wip)[-_. ]|草稿$", re.IGNORECASE)
 _DRAFT_FOLDERS = frozenset({"draft", "drafts", "_drafts", "草稿"})
 _LANGUAGES = frozenset("de fr es it pt nl pl ru uk cs sv da fi nb no tr ja ko zh en he ar el th hu ro vi id hi".split())
@@ -134,4 +135,4 @@ def _gone(folders: Sequence[str], stem: str) -> str:
         if word in _GONE and (place < 2 or word in _WITHIN_TREE):
             return _GONE[word]
     match = _NAME_GONE.search(stem)
-    return match[1].lower() if match and match.start() > 0 else ""
+    return (match[1] or match[2]).lower() if match and match.start() > 0 else ""

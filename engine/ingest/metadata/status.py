@@ -23,6 +23,9 @@ _SINCE = ("deprecated-at", "deprecated-since", "deprecated-in", "deprecation-dat
           "withdrawn-at", "end-of-life", "eol")
 _FLAGS = ("deprecated", "obsolete", "withdrawn", "archived", "retired", "superseded")
 _SUCCESSOR = ("superseded-by", "supersededby", "replaced-by", "replacedby", "replacement", "successor", "moved-to")
+_LOOK_AT = 4
+_PLAIN_MARK = re.compile(r"\W*deprecated since (?:version )?v?\d(?!.{0,60}\b(?:parameter|argument|option|setting|flag"
+                         r"|function|method|attribute|class|constant|value|key|field)\b)", re.IGNORECASE)
 _STATUS = ("status", "state", "lifecycle", "stage", "doc-status", "document-status")
 _GONE_STATES = frozenset("deprecated obsolete withdrawn superseded archived retired outdated legacy 已弃用 已废弃 "
                          "废弃 已过时 过时 归档 已归档 已取代 已被取代 廃止 非推奨".split())
@@ -39,8 +42,9 @@ _WILL_BE = re.compile(r"\b(?:will|to) be removed\b.*", re.IGNORECASE | re.DOTALL
 _LINKED = (r"\[(?P<words{0}>[^\]\n]+)\]\((?P<target{0}>[^)\s]+)\)|`(?P<code{0}>[^`\n]+)`"
            r"|[\"“](?P<quoted{0}>[^\"”\n]+)[\"”]")
 _INSTEAD = re.compile(
-    rf"(?:superseded by|replaced (?:by|with)|in favou?r of|(?:migrat\w+|moved?|switch) to|please use|use)\s+(?:the\s+)?"
+    rf"(?:superseded by|replaced (?:by|with)|in favou?r of|(?:migrat\w+|moved?|switch) to)\s+(?:the\s+)?"
     rf"(?:{_LINKED.format(1)}|(?P<plain>[^.,;:\n()*]{{2,80}}?)(?=\s+instead\b|[.,;:\n()*]|$))"
+    rf"|\buse\s+(?:the\s+)?(?:{_LINKED.format(4)}|(?P<used>[^.,;:\n()*]{{2,60}}?)(?=\s+instead\b))"
     rf"|see\s+(?:the\s+)?(?:{_LINKED.format(2)})\s+instead"
     rf"|(?:请?(?:使用|改用|参见|参阅)|已?被|替代为)\s*"
     rf"(?:{_LINKED.format(3)}|(?P<cjk>[^，。；\n]{{1,60}}?)(?=取代|替代|代替|[，。；\n]|$))", re.IGNORECASE)
@@ -89,7 +93,15 @@ def page_mark(parsed: Parsed, stem: str = "") -> Block | None:
     if head and not _stands_for_page(head, parsed):
         return None
     mark = deprecation_mark(head.plain if head else parsed.title, parsed.title, own, names=(stem,))
-    return next((block for block in own if block.plain == mark), None) if mark else None
+    if mark:
+        return next((block for block in own if block.plain == mark), None)
+    return next((block for block in own[:_LOOK_AT] if _is_plain_mark(block)), None)
+
+
+def _is_plain_mark(block: Block) -> bool:
+    """``Deprecated since version 3.6: The module …``: so plain that it may stand after an introduction."""
+    return (block.kind in (BlockKind.PARAGRAPH, BlockKind.ADMONITION) and not block.level
+            and _PLAIN_MARK.match(block.plain) is not None)
 
 
 def _stands_for_page(head: Block, parsed: Parsed) -> bool:
@@ -157,13 +169,13 @@ def _instead(markdown: str) -> str:
     match = _INSTEAD.search(" ".join(markdown.replace("\n> ", " ").split()))
     if not match:
         return ""
-    for number in "123":
+    for number in "1234":
         target, words = match[f"target{number}"], match[f"words{number}"]
         if target:
             return target if not re.match(r"[a-z][a-z0-9+.-]*:|#", target) else words.strip("`")
         if found := match[f"code{number}"] or match[f"quoted{number}"]:
             return found
-    return (match["plain"] or match["cjk"] or "").strip(" *_")
+    return (match["plain"] or match["used"] or match["cjk"] or "").strip(" *_")
 
 
 def _link_or_words(value: str) -> str:

@@ -33,6 +33,7 @@ _SENTENCE_END = re.compile(r"\.(?:\s|$)|,\s+(?:which|and|but|see|for)\b")
 _TITLE_VERSION = re.compile(
     r"(?:\b(?:version|release|ver\.?)\s*|\b[vr](?=\d))?(?P<version>(?<![\w./-])v?\d+(?:\.\d+)*(?:\.x)?[a-z]?"
     r"(?: LTS| SP\d+)?)(?![\w/%])(?!\.\d)", re.IGNORECASE)
+_PARTS = re.compile(r"\s+(?:[-–—|·•]|::)\s+")
 _DOCUMENT = re.compile(r"\b(?:manual|guide|documentation|docs|handbook|reference|release notes|datasheet|data sheet"
                        r"|specification|runbook|user'?s|admin\w*)\b|手册|指南|文档|说明书|マニュアル|ガイド",
                        re.IGNORECASE)
@@ -112,8 +113,9 @@ def _said(parsed: Parsed) -> VersionRange | None:
 def _in_titles(parsed: Parsed, facts: Facts) -> VersionRange | None:
     first = next((block.plain for block in parsed.blocks if block.kind is BlockKind.HEADING), "")
     stated = facts.all("title", sources=EVERYWHERE)
-    return next((found for title in (parsed.title, first, *(value.value for value in stated))
-                 if (found := version_in_title(title))), None)
+    titles = (parsed.title, first, *(value.value for value in stated))
+    return next((found for title in titles for part in reversed(_PARTS.split(title[:_LONGEST]))
+                 if (found := version_in_title(part))), None)
 
 
 def version_in_title(title: str) -> VersionRange | None:

@@ -95,7 +95,8 @@ def test_a_language_folder_or_ending_says_the_language(path: str, language: str)
     ("deprecated/a.md", "deprecated"), ("a/b/c/deprecated/x.md", "deprecated"), ("archive/a.md", "archived"),
     ("relay/archive/a.md", "archived"), ("old/a.md", "old"), ("guide-deprecated.md", "deprecated"),
     ("guide (obsolete).pdf", "obsolete"), ("cli/commands/archive/create.md", ""), ("deprecated.md", ""),
-    ("archiving/a.md", ""), ("guide.md", ""), ("folder.old/a.md", ""), ("已废弃/a.md", "已废弃"),
+    ("archiving/a.md", ""), ("appendix-obsolete.html", ""),
+    ("guide.md", ""), ("folder.old/a.md", ""), ("已废弃/a.md", "已废弃"),
 ])
 def test_a_folder_for_what_is_out_of_date_marks_its_pages(path: str, word: str) -> None:
     assert place_of("/srv/docs", path).gone == word

@@ -47,6 +47,9 @@ def test_front_matter_says_whether_a_page_is_current(front: str, expected: tuple
     ("| Status | Superseded |\n|---|---|\n| Superseded by | new.md |", ("superseded", "new.md")),
     ("本页自 3.2 起已弃用，请使用 [新页面](new.md)。", ("3.2", "new.md")), ("> 已废弃：已被 新手册 取代。",
     ("deprecated", "新手册")),
+    ("Source code.\n\nThis module serves mail.\n\nDeprecated since version 3.6, will be removed in version 3.12: The "
+     "module is deprecated. The module [aiosmtpd](x.md) replaces it.", ("3.6", "")),
+    ("Deprecated since 3.11: it is of use for certain use cases.", ("3.11", "")),
     ("> [!WARNING]\n> This guide is no longer maintained.", ("deprecated", "")),
 ])
 def test_a_note_or_status_line_at_the_top_marks_the_page(top: str, expected: tuple[str, str]) -> None:
@@ -60,6 +63,7 @@ def test_a_note_or_status_line_at_the_top_marks_the_page(top: str, expected: tup
     "# Pairing\n\n> **NOTE:** The `type` parameter is deprecated.\n",
     "# Deprecated metrics\n\nThe following are exposed.\n", "# Pairing\n\nIt replaces the deprecated `x` key.\n",
     "# Pairing\n\nText.\n\nMore.\n\nThis page is deprecated.\n", "# Pairing\n\n```\n# Deprecated: use y\n```\n",
+    "# Pairing\n\nA.\n\nB.\n\nDeprecated since version 3.6: The `loop` parameter is ignored.\n",
 ])
 def test_a_mark_on_a_part_of_the_page_leaves_the_page_current(source: str) -> None:
     assert state(source) == ("", "")
