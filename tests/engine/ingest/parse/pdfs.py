@@ -57,16 +57,17 @@ class Paper:
         for y in ys:
             self.rule(xs[0], y, xs[-1], y)
         for number, row in enumerate(rows):
+            font = header_font if number == 0 else ""
             for place, cell in enumerate(row):
                 if cell:
-                    self.write(xs[place] + 3, ys[number + 1] - 5, cell, size=size, font=header_font if number == 0 else "")
+                    self.write(xs[place] + 3, ys[number + 1] - 5, cell, size=size, font=font)
 
     def picture(self, x0: float, y0: float, x1: float, y1: float) -> None:
         """A grey picture."""
         pymupdf = library()
         pixmap = pymupdf.Pixmap(pymupdf.csGRAY, pymupdf.IRect(0, 0, 8, 8), False)
         pixmap.clear_with(200)
-        self.page.insert_image((x0, y0, x1, y1), pixmap=pixmap)
+        self.page.insert_image((x0, y0, x1, y1), pixmap=pixmap, keep_proportion=False)
 
     def data(self, **options: Any) -> bytes:
         """The finished file."""

@@ -100,7 +100,8 @@ def test_a_page_whose_text_runs_upwards_is_read_as_if_it_were_turned() -> None:
 def test_a_stamp_across_the_page_and_words_up_its_margin_are_no_text() -> None:
     paper = Paper().turn()
     paper.lines(90, 100, PROSE)
-    paper.page.insert_text((200, 500), "DRAFT COPY", fontsize=60, morph=(library().Point(200, 500), library().Matrix(45)))
+    askew = (library().Point(200, 500), library().Matrix(45))
+    paper.page.insert_text((200, 500), "DRAFT COPY", fontsize=60, morph=askew)
     paper.write(30, 500, "arXiv:2101.00001", rotate=90)
     paper.turn().lines(90, 100, PROSE)
     parsed = read_pdf(paper)

@@ -10,13 +10,10 @@ from tests.engine.ingest.texts import shape
 def test_bullets_are_items_with_all_their_lines() -> None:
     paper = Paper().turn()
     paper.lines(60, 80, ["Before you begin:"])
-    for number, (first, second) in enumerate([("Close the valve and wait until the pressure in the chamber has gone down to",
-                                               "the pressure outside."), ("Unplug the relay.", "")]):
-        y = 100 + 34 * number
+    for y, lines in ((100, ["Close the valve and wait until the pressure in the chamber has gone down to",
+                            "the pressure outside."]), (134, ["Unplug the relay."])):
         paper.write(70, y, "•")
-        paper.write(82, y, first)
-        if second:
-            paper.write(82, y + 14, second)
+        paper.lines(82, y, lines)
     parsed = read_pdf(paper)
     assert shape(parsed) == [
         ("paragraph", 0, "Before you begin:"),

@@ -58,7 +58,8 @@ def test_a_wide_table_between_columns_stands_between_them() -> None:
     paper.lines(60, 280, [line.replace("relay", "switch") for line in LEFT])
     paper.lines(320, 280, [line.replace("relay", "switch") for line in RIGHT])
     parsed = read_pdf(paper)
-    assert [block.kind.value for block in parsed.blocks] == ["paragraph", "paragraph", "table", "paragraph", "paragraph"]
+    kinds = [block.kind.value for block in parsed.blocks]
+    assert kinds == ["paragraph", "paragraph", "table", "paragraph", "paragraph"]
     assert rows(tables(parsed)[0]) == [["E1", "fault", "restart"]]
 
 
