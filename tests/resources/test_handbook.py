@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
 from enum import Enum
 from pathlib import Path
@@ -12,32 +12,48 @@ import click
 import pytest
 
 from app.cli.main import citeside
+from app.cli.output import answer_json, search_json
 from app.compose import HANDBOOK, HANDBOOK_PRODUCT, SAMPLE_QUESTION
 from app.settings import Settings
 from app.ui.actions import key_table
 from app.ui.faces import summary_face, verdict_face
+from engine.answer import pipeline as answering
+from engine.answer.claims import split
+from engine.answer.prompt import PER_DOCUMENT
+from engine.answer.verify import verified
 from engine.errors import DocumentTrouble
 from engine.ingest.child import MEMORY_BYTES, SILENT_SECONDS, TOTAL_SECONDS
 from engine.ingest.front_matter import front_matter
-from engine.ingest.parse import Limits, parse_file
+from engine.ingest.metadata import resolve
+from engine.ingest.parse import Limits, parse_file, pdf_read, sheet_csv, sniff
+from engine.ingest.parse.sheet_workbook import MOST_CELLS
 from engine.ingest.structure import sections
 from engine.store.answers import KEPT_TRACES
 from engine.types import (
     ALL,
+    UNVERSIONED,
     Answer,
     AnswerState,
     BlockKind,
+    ChunkKind,
     CitationState,
+    DocumentId,
     IngestState,
     Parsed,
+    Passage,
     ProblemCode,
+    Profile,
     QueryKind,
     Request,
     Retrieved,
+    Root,
+    RootId,
     RootState,
     Scope,
     ScopeSource,
+    Span,
     Verdict,
+    parse_version,
 )
 from models.manifest import read_manifest
 
@@ -86,6 +102,21 @@ def nothing_retrieved() -> Retrieved:
     scope = Scope(product=ALL, version=ALL, include_deprecated=False, audiences=ALL, locale=ALL, roots=ALL)
     return Retrieved(scope=scope, source=ScopeSource.NONE, notice="", kind=QueryKind.LOOKUP, passages=(), candidates=(),
                      documented=False)
+
+
+def passage(words: str) -> Passage:
+    return Passage(
+        label="S1", document=DocumentId(1), root=RootId(1), path="pump.md", title="Pump", revision="00",
+        product="Pump", applies_to=UNVERSIONED, deprecated=False, superseded_by="", effective_date="",
+        heading="Seal", heading_path=("Seal",), anchor="seal", line=1, text=words, span=Span(0, len(words)),
+        focus=Span(0, len(words)), kind=ChunkKind.PROSE)
+
+
+def checks_of(said: str) -> tuple[str, ...]:
+    """The checks that ran on a sentence which its passage says word for word."""
+    (claim,) = verified(said, split(said), [passage(said)], lambda _a, _b: 1.0)
+    assert claim.verdict is Verdict.SUPPORTED
+    return claim.checks
 
 
 def commands() -> list[Command]:
@@ -182,9 +213,39 @@ def test_the_words_for_a_sentence_are_those_of_the_window(verdict: Verdict) -> N
     assert told[verdict.value].endswith(verdict_face(verdict).word)
 
 
+def test_every_check_is_explained_in_the_order_in_which_it_runs() -> None:
+    told = tuple(row[0].strip("`") for row in rows(section("0.2/asking.md", "How sentences are checked")))
+    assert told == (*checks_of("The seal of the pump is replaced every 400 hours."),
+                    *checks_of("```sh\npumpctl drain --wait 40\n```"))
+
+
+@pytest.mark.parametrize(("command", "made"), [
+    ("citeside search", search_json(nothing_retrieved(), "0")),
+    ("citeside ask", answer_json(Answer(state=AnswerState.VERBATIM, question="?", retrieved=nothing_retrieved()))),
+])
+def test_the_json_of_a_question_has_the_names_in_the_reference(command: str, made: Mapping[str, object]) -> None:
+    told = section("0.2/command-line.md", command).partition("Its JSON has")[2].partition(". ")[0].rstrip(".\n")
+    assert re.findall(r"`(\w+)`", told) == list(made)
+
+
+def test_every_way_to_write_versions_that_the_handbook_names_is_understood() -> None:
+    written = [form for row in rows(section("0.2/product-and-version.md", "What a version covers"))
+               for form in re.findall(r"`([^`]+)`", row[0])]
+    assert len(written) > 5
+    assert all(parse_version(form) for form in written)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_each_page_is_found_to_be_a_current_one_of_its_version(page: str) -> None:
+    root = Root(id=RootId(1), path=str(HANDBOOK), label="handbook", product=HANDBOOK_PRODUCT)
+    found = resolve(parsed(page), root=root, path=page)
+    assert (found.product, found.applies_to.raw) == (HANDBOOK_PRODUCT, page.split("/")[0])
+    assert (found.deprecated_at, found.superseded_by) == ("", "")
+
+
 def test_every_setting_is_explained_and_none_is_invented() -> None:
     told = {row[0].strip("`") for row in rows(section("0.2/settings.md", "Keys"))}
-    assert told == {field.name for field in fields(Settings)}
+    assert told == {field.name for field in (*fields(Settings), *fields(Profile))} - {"profile"}
 
 
 def test_every_model_is_named_with_its_size_and_memory() -> None:
@@ -207,27 +268,53 @@ def test_every_key_of_the_window_is_in_the_table_with_the_same_words() -> None:
         assert told[key.words].startswith(first), key.words
 
 
-def test_the_formats_table_names_the_endings_that_are_read(tmp_path: Path) -> None:
-    told = set(re.findall(r"`\.(\w+)`", section("0.2/getting-started.md", "Formats that are read")))
-    for ending in (*told, "html", "rst", "adoc", "csv", "eml", "pdf", "docx", "xlsx", "odt", "cfg"):
+def test_the_formats_table_names_exactly_the_endings_that_are_read(tmp_path: Path) -> None:
+    told = set(re.findall(r"`\.(\w+)`", section("0.2/formats.md", "Formats that are read")))
+    sections_of_the_manual = {"1", "9", "n", "l"}
+    assert told == sniff._BY_NAME.keys() | sections_of_the_manual
+    for ending in sections_of_the_manual:
+        assert sniff.media_type(f"page.{ending}", b".TH PAGE 1\n") == sniff.MAN
+    for ending in sniff._BY_NAME:
         page = tmp_path / f"page.{ending}"
         page.write_text("Some words.\n")
-        if ending in told:
-            assert parse_file(page, relative_path=page.name).blocks
-        else:
-            with pytest.raises(DocumentTrouble):
-                parse_file(page, relative_path=page.name)
+        assert why_refused(page) is not ProblemCode.UNSUPPORTED, ending
+
+
+@pytest.mark.parametrize("ending", ["doc", "xls", "pptx", "epub", "cfg", "json", "zip"])
+def test_a_format_that_is_not_in_the_table_is_refused_as_unsupported(ending: str, tmp_path: Path) -> None:
+    page = tmp_path / f"page.{ending}"
+    page.write_text("Some words.\n")
+    assert why_refused(page) is ProblemCode.UNSUPPORTED
+
+
+def why_refused(page: Path) -> ProblemCode | None:
+    """The reason for which a file is not read; None when it is."""
+    try:
+        parse_file(page, relative_path=page.name)
+    except DocumentTrouble as trouble:
+        return trouble.code
+    return None
 
 
 def test_numbers_in_the_handbook_are_those_of_the_program() -> None:
     numbers = {row[0]: row[1] for row in rows(section("0.2/limits.md", "Numbers"))}
     assert numbers["Size of a text file"] == f"{Limits().text_bytes // 2**20} MiB"
+    assert numbers["Size of a PDF or office file"] == f"{Limits().binary_bytes // 2**20} MiB"
+    assert numbers["Rows of a table in plain text"] == f"{sheet_csv._MOST_ROWS:,}"
+    assert numbers["Cells of a workbook"] == f"{MOST_CELLS:,}"
+    assert numbers["Time for scanned pages of one PDF"] == f"{pdf_read._RECOGNITION_SECONDS:.0f} seconds"
+    assert numbers["Passages of one document given to the generator"] == str(PER_DOCUMENT)
+    assert numbers["Text given to the generator"].endswith(
+        f"in {answering.FIRST_WORD_SECONDS:.0f} seconds, from {answering.FEWEST_TOKENS} to "
+        f"{answering.MOST_TOKENS:,} tokens")
+    assert numbers["Length of a written answer"].startswith(f"{answering.ANSWER_TOKENS} tokens")
     assert numbers["Passages for one question"].endswith(f"default {Request(question='?').k}")
     assert numbers["Traces that are kept"] == f"the newest {KEPT_TRACES:,}"
     codes = {row[0].strip("`"): row[1] for row in rows(section("0.2/synchronising.md", "Reason codes"))}
     assert f"{SILENT_SECONDS:.0f} seconds without progress, or {TOTAL_SECONDS / 60:.0f} minutes" in codes["timeout"]
     assert f"more than {MEMORY_BYTES // 2**30} GiB" in codes["memory"]
     assert f"more than {Limits().text_bytes // 2**20} MiB" in codes["too_large"]
+    assert f"{Limits().binary_bytes // 2**20} MiB for PDF and office files" in codes["too_large"]
 
 
 @pytest.mark.parametrize("page", PAGES)
