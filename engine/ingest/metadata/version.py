@@ -29,6 +29,10 @@ _SENTENCE = re.compile(
     r"(?:appl(?:y|ies) (?:only )?to|(?:is|are) (?:valid |written |intended |meant |only )*for|covers?|describes?"
     r"|documents?)\s+(?P<what>[^\n。;]{1,120})"
     r"|(?:本|此)(?:页|文|文档|指南|手册|章)(?:仅)?(?:适用于|针对)(?P<cjk>[^\n。；]{1,60})", re.IGNORECASE)
+_TITLE_BLOCKS = 12
+_TITLE_LINE = 70
+_VERSION_LINE = re.compile(r"\W*(?:[\w.+-]+\s+){0,5}?(?:version|release|versi[oó]n|versão|ver\.|(?=v\d))\s*"
+                           r"(v?\d+(?:\.\d+)*[a-z]?)(?:\W*|\s*[-–—(,].*)", re.IGNORECASE)
 _SENTENCE_END = re.compile(r"\.(?:\s|$)|,\s+(?:which|and|but|see|for)\b")
 _TITLE_VERSION = re.compile(
     r"(?:\b(?:version|release|ver\.?)\s*|\b[vr](?=\d))?(?P<version>(?<![\w./-])v?\d+(?:\.\d+)*(?:\.x)?[a-z]?"
@@ -66,7 +70,7 @@ def version(parsed: Parsed, facts: Facts, place: Place, root: Root, path: str) -
         return place.version, "path"
     if found := _stated(facts, PAGE_METADATA):
         return found, PAGE_METADATA
-    if found := _stated(facts, PAGE_TEXT) or _said(parsed) or _in_titles(parsed, facts):
+    if found := _stated(facts, PAGE_TEXT) or _said(parsed) or _on_title_page(parsed) or _in_titles(parsed, facts):
         return found, PAGE_TEXT
     if found := _stated(facts, PROPERTIES):
         return found, PROPERTIES
@@ -108,6 +112,15 @@ def _said(parsed: Parsed) -> VersionRange | None:
                 if found := version_in(what):
                     return found
     return None
+
+
+def _on_title_page(parsed: Parsed) -> VersionRange | None:
+    """From a short line of the first page: ``for GLPK Version 5.0``, ``Package v6.0 – 25 May 2022``."""
+    if parsed.page_count < 2:
+        return None
+    lines = (line.strip() for block in opening(parsed)[:_TITLE_BLOCKS] for line in block.plain.split("\n"))
+    matches = (_VERSION_LINE.fullmatch(line) for line in lines if len(line) <= _TITLE_LINE)
+    return next((found for match in matches if match and (found := parse_version(match[1]))), None)
 
 
 def _in_titles(parsed: Parsed, facts: Facts) -> VersionRange | None:

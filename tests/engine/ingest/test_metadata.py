@@ -96,14 +96,16 @@ def test_every_format_may_say_it_in_its_own_metadata(found: Found, raw: str, sou
     assert (metadata.applies_to.raw, record(metadata, "version")[1]) == (raw, source)
 
 
-def test_the_first_page_of_a_manual_is_read_as_a_title_page() -> None:
-    words = ("Lumen Relay", "Version 4.1", "User manual")
+@pytest.mark.parametrize("line", ["Version 4.1", "for GLPK Version 4.1", "Package v4.1 – 25 May 2022",
+                                  "Relay Release 4.1", "para GLPK Versión 4.1"])
+def test_the_first_page_of_a_manual_is_read_as_a_title_page(line: str) -> None:
+    words = ("Lumen Relay", line, "User manual")
     text = "\n\n".join(words)
     starts = [text.index(word) for word in words]
     blocks = [Block(kind=BlockKind.HEADING, level=1, plain=word, span=Span(start, start + len(word)))
               for word, start in zip(words, starts, strict=True)]
     parsed = Parsed(media_type="application/pdf", title="x", text=text, blocks=tuple(blocks), page_count=9)
-    assert resolve(parsed, root=ROOT, path="manual.pdf").applies_to.raw == "4.1"
+    assert resolve(parsed, root=ROOT, path="manual.pdf").applies_to.raw.removeprefix("v") == "4.1"
 
 
 @pytest.mark.parametrize(("front", "path", "root", "expected"), [
