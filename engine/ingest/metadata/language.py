@@ -58,6 +58,8 @@ def code_of(text: str) -> str:
 
 def language_of_script(text: str) -> str:
     """The language that the script of most of ``text`` belongs to, or nothing for Latin letters and short texts."""
+    if text.isascii():
+        return ""
     counts = {name: len(pattern.findall(text)) for name, pattern in _SCRIPTS.items()}
     east = counts["han"] + counts["kana"]
     weights = {"east": east * _IDEOGRAPHIC_WEIGHT, "ko": counts["ko"] * 2,
