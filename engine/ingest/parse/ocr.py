@@ -25,7 +25,6 @@ _DPI = 200
 _POINTS_PER_INCH = 72
 _LONGEST_SIDE = 4000
 _MODELS = {"Det.model_path": "*_det_*.onnx", "Rec.model_path": "*_rec_*.onnx", "Cls.model_path": "*_cls_*.onnx"}
-_FONT = {"font": "recognised", "flags": 0, "char_flags": 0}
 _TYPE_SHARE = 0.75
 """The size of type in the height of a recognised line."""
 _BASE_SHARE = 0.8
@@ -74,7 +73,7 @@ class _Rapid:
         pymupdf = library()
         pixmap = page.get_pixmap(matrix=pymupdf.Matrix(zoom, zoom), colorspace=pymupdf.csRGB, alpha=False)
         seen = self._engine(pixmap.tobytes("png"))
-        font = fonts.place(_FONT)
+        font = fonts.place("recognised", 0)
         texts = () if seen.txts is None else seen.txts
         fragments = tuple(_fragment(text, [(float(x) / zoom, float(y) / zoom) for x, y in box], font)
                           for text, box in zip(texts, seen.boxes if texts else (), strict=True) if text.strip())

@@ -87,6 +87,7 @@ class _Finder:
         self._body = body_size
         self._leading = leading
         self._matched: dict[int, Heading] = {}
+        self._folded: dict[int, str] = {}
         self._lines = Counter((round(item.size * 2) / 2, item.is_bold) for item in flow if isinstance(item, Line))
 
     def by_outline(self, outline: Sequence[OutlineEntry]) -> dict[int, Heading]:
@@ -116,15 +117,16 @@ class _Finder:
         for start in places:
             if start in taken:
                 continue
-            text = ""
+            text = said = ""
             for count in range(1, _MOST_LINES + 1):
                 item = self._flow[start + count - 1] if start + count <= len(self._flow) else None
                 if not isinstance(item, Line):
                     break
                 text = f"{text} {item.text}" if text else item.text
-                said = folded(text)
+                said = f"{said}{self._said(start + count - 1, item)}"
                 is_headed = count == 1 and len(item.cells) > 1 and folded(item.cells[0].text) == wanted
-                if said == wanted or is_headed or (bare and (said == bare or folded(unnumbered(text)) == bare)):
+                is_bare = bare and said.endswith(bare) and (said == bare or folded(unnumbered(text)) == bare)
+                if said == wanted or is_headed or is_bare:
                     first = self._flow[start]
                     assert isinstance(first, Line)
                     weight = first.size + (0.5 if first.is_bold else 0.0)
@@ -134,6 +136,12 @@ class _Finder:
                 if len(said) > len(wanted) + 12:
                     break
         return best[1:] if best else None
+
+    def _said(self, place: int, line: Line) -> str:
+        """The letters and figures of a line, found out once."""
+        if place not in self._folded:
+            self._folded[place] = folded(line.text)
+        return self._folded[place]
 
     def _preface(self, place: int) -> int:
         """How many lines above say ``Chapter 3`` (in one line or two) and belong to the heading."""

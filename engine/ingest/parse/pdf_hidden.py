@@ -37,9 +37,14 @@ class Sight:
         self._covers: list[tuple[Area, int]] = []
         self._shades = {_WHITE}
         self._clear: set[int] = set()
-        self._spans: list[Any] = []
+        self._signs: list[Any] = []
         self.under_pictures = 0
         self.grounds: list[Any] = []
+
+    @property
+    def has_covers(self) -> bool:
+        """Whether anything was drawn that can hide what lies under it."""
+        return bool(self._covers)
 
     @property
     def order(self) -> int:
@@ -63,7 +68,7 @@ class Sight:
             return False
         x0, y0, x1, y1 = span["bbox"]
         x, y = (x0 + x1) / 2, (y0 + y1) / 2
-        if not (0 <= x <= self._right and 0 <= y <= self._bottom):
+        if x < 0 or y < 0 or x > self._right or y > self._bottom:
             return False
         if not span["char_flags"] & _PAINTED or span["alpha"] < 8:
             if _on(self._pictures, x, y):
@@ -71,7 +76,8 @@ class Sight:
                 return True
             return False
         color = span["color"]
-        self._spans.append(span)
+        if len(span["text"]) == 1:
+            self._signs.append(span)
         if color in self._clear:
             return True
         if all(_differ(color, shade) for shade in self._shades):
@@ -94,7 +100,7 @@ class Sight:
 
     def _is_on_glyph(self, x: float, y: float, color: int) -> bool:
         """Whether a sign in another colour lies under a point, as the black disc under a white number."""
-        under = [span for span in self._spans if len(span["text"]) == 1 and _differ(span["color"], color)
+        under = [span for span in self._signs if _differ(span["color"], color)
                  and span["bbox"][0] <= x <= span["bbox"][2] and span["bbox"][1] <= y <= span["bbox"][3]]
         self.grounds += under
         return bool(under)

@@ -53,10 +53,6 @@ class Piece(NamedTuple):
     x0: float
     x1: float
 
-    def longer(self, text: str, x1: float) -> Piece:
-        """With more text in the same style."""
-        return Piece(self.text + text, self.font, self.bits, self.x0, x1)
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fragment:
@@ -130,13 +126,12 @@ class Fonts:
     _places: dict[tuple[str, int, int], int] = field(default_factory=dict)
     unmeasured: dict[int, tuple[float, float, int, bool, bool]] = field(default_factory=dict)
 
-    def place(self, span: Any) -> int:
-        """The place of a span's font in ``styles``."""
-        key = (span["font"], span["flags"] & 30, span["char_flags"] & 8)
+    def place(self, name: str, flags: int, weight: int = 0) -> int:
+        """The place of a font in ``styles``: by its name and flags; ``weight`` is not 0 where it is made bold."""
+        key = (name, flags & 30, weight)
         place = self._places.get(key)
         if place is None:
-            name, flags, fake = key
-            style = BOLD if flags & 16 or fake or _BOLD_NAME.search(name) else 0
+            style = BOLD if flags & 16 or weight or _BOLD_NAME.search(name) else 0
             style |= ITALIC if flags & 2 else 0
             style |= MONO if flags & 8 or _MONO_NAME.search(name) else 0
             place = self._places[key] = len(self.styles)
@@ -188,6 +183,7 @@ class _Reader:
         self._fonts = fonts
         self._sight = sight
         self._lines: dict[tuple[int, int], list[list[Any]]] = {}
+        self._amounts: dict[tuple[int, int], int] = {}
         self._orders: list[tuple[list[Any], int]] = []
         self._drawn: list[Any] = []
         self._dashes: list[Any] = []
@@ -196,19 +192,21 @@ class _Reader:
 
     def line(self, line: Any) -> None:
         """Take the spans of a line that can be seen."""
-        dx, dy = line["dir"]
+        sees = self._sight.sees
         spans = []
         for span in line["spans"]:
             text = span["text"]
-            if text == " " or self._sight.sees(span):
+            if text == " " or sees(span):
                 spans.append(span)
             else:
                 self._hidden += _letters(text)
         while spans and spans[-1]["text"].isspace():
             spans.pop()
         if spans:
-            is_straight = max(abs(dx), abs(dy)) > 0.99
-            self._lines.setdefault((round(dx), round(dy)) if is_straight else _ASKEW, []).append(spans)
+            dx, dy = line["dir"]
+            direction = (round(dx), round(dy)) if abs(dx) > 0.99 or abs(dy) > 0.99 else _ASKEW
+            self._lines.setdefault(direction, []).append(spans)
+            self._amounts[direction] = self._amounts.get(direction, 0) + sum([len(span["text"]) for span in spans])
             self._orders.append((spans, self._sight.order))
 
     def drawing(self, block: Any) -> None:
@@ -222,15 +220,8 @@ class _Reader:
 
     def page(self, number: int, width: float, height: float) -> PdfPage:
         """Everything collected, turned upright."""
-        grounds = set(map(id, self._sight.grounds))
-        for spans, order in self._orders:
-            covered = {id(span) for span in spans if self._sight.is_covered(span, order)}
-            self._hidden += sum(_letters(span["text"]) for span in spans if id(span) in covered)
-            if self._dashes:
-                self._underscored(spans)
-            gone = covered | grounds
-            spans[:] = [span for span in spans if id(span) not in gone] if gone else spans
-        direction = max(self._lines, key=self._amount, default=(1, 0))
+        self._settle()
+        direction = max(self._lines, key=lambda way: -1 if way == _ASKEW else self._amounts[way], default=(1, 0))
         turn = _turn(direction, width, height)
         apart = [self._fragment(spans, turn) for other, lines in self._lines.items()
                  if other not in (direction, _ASKEW) for spans in lines if spans]
@@ -246,6 +237,19 @@ class _Reader:
             across=across, down=down, fills=fills, drawings=drawings, hidden=self._hidden,
             unreadable=self._unreadable, under_picture=self._sight.under_pictures, drawn=len(self._drawn))
 
+    def _settle(self) -> None:
+        """Take out what was covered later, or only was a ground, and write underscores."""
+        grounds = set(map(id, self._sight.grounds))
+        if not (grounds or self._dashes or self._sight.has_covers):
+            return
+        for spans, order in self._orders:
+            covered = {id(span) for span in spans if self._sight.is_covered(span, order)}
+            self._hidden += sum(_letters(span["text"]) for span in spans if id(span) in covered)
+            if self._dashes:
+                self._underscored(spans)
+            gone = covered | grounds
+            spans[:] = [span for span in spans if id(span) not in gone] if gone else spans
+
     def _underscored(self, spans: list[Any]) -> None:
         """Write the underscores that are drawn as little rules in the gaps of a line, as TeX does."""
         for span in spans:
@@ -255,16 +259,12 @@ class _Reader:
                 if any(abs(dash[1] - y) < 3 and x0 - 1.5 <= dash[0] and dash[2] <= x1 + 1.5 for dash in self._dashes):
                     span["text"] = "_"
 
-    def _amount(self, direction: tuple[int, int]) -> int:
-        if direction == _ASKEW:
-            return -1
-        return sum(len(span["text"]) for spans in self._lines[direction] for span in spans)
-
     def _fragment(self, spans: list[Any], turn: Matrix | None) -> Fragment:
         """One line of the library: neighbouring spans in one style are one piece, wide gaps part them."""
-        place_of, measure, narrow = self._fonts.place, self._fonts.measure, self._fonts.unmeasured
         pieces: list[Piece] = []
         sizes: dict[float, int] = {}
+        texts: list[str] = []
+        name, flags, weight, start, end = "", -1, -1, 0.0, 0.0
         left = top = 1e9
         right = bottom = -1e9
         for span in spans:
@@ -272,31 +272,42 @@ class _Reader:
             x0, y0, x1, y1 = span["bbox"] if turn is None else _turned(span["bbox"], turn)
             left, top = x0 if x0 < left else left, y0 if y0 < top else top
             right, bottom = x1 if x1 > right else right, y1 if y1 > bottom else bottom
-            count = len(text)
-            sizes[size] = sizes.get(size, 0) + count
-            if text == " " and pieces and x1 - x0 < _GAP_EM * size:
-                pieces[-1] = pieces[-1].longer(text, x1)
+            sizes[size] = sizes.get(size, 0) + len(text)
+            if text == " ":
+                if texts and x1 - x0 < _GAP_EM * size:
+                    texts.append(text)
+                    end = x1
+                    continue
+            elif texts and span["font"] == name and span["flags"] == flags and span["char_flags"] & 8 == weight and (
+                    texts[0] != " "):
+                texts.append(text)
+                end = x1
                 continue
-            font = place_of(span)
-            bits = RAISED if span["flags"] & 1 else 0
-            if count > 2 and font in narrow:
-                measure(font, text, (x1 - x0) / (count * size))
-            if pieces and pieces[-1].font == font and pieces[-1].bits == bits and text != " ":
-                pieces[-1] = pieces[-1].longer(text, x1)
-            else:
-                pieces.append(Piece(text, font, bits, x0, x1))
+            if texts:
+                pieces.append(self._piece(texts, name, flags, weight, start, end, size))
+            texts = [text]
+            name, flags, weight, start, end = span["font"], span["flags"], span["char_flags"] & 8, x0, x1
+        pieces.append(self._piece(texts, name, flags, weight, start, end, size))
         text = "".join([piece.text for piece in pieces])
         if not text.isascii():
             self._unreadable += len(_UNREADABLE.findall(text))
             if _ODD.search(text):
                 pieces = [piece._replace(text=piece.text.translate(_TRANSLATED)) for piece in pieces]
                 text = "".join([piece.text for piece in pieces])
-        size = max(sizes, key=sizes.__getitem__)
+        size = max(sizes, key=sizes.__getitem__) if len(sizes) > 1 else size
         origin = next((span for span in spans if span["size"] == size), spans[0])["origin"]
         base = origin[1] if turn is None else _turned((*origin, *origin), turn)[1]
         if top <= base <= bottom + size:  # a font that claims to be taller than its letters is not believed
             top, bottom = max(top, base - size), min(bottom, base + 0.35 * size)
         return Fragment(x0=left, y0=top, x1=right, y1=bottom, base=base, size=size, text=text, pieces=tuple(pieces))
+
+    def _piece(self, texts: list[str], name: str, flags: int, weight: int, start: float, end: float,
+               size: float) -> Piece:
+        font = self._fonts.place(name, flags, weight)
+        text = "".join(texts)
+        if len(text) > 2 and " " not in text and font in self._fonts.unmeasured:
+            self._fonts.measure(font, text, (end - start) / (len(text) * size))
+        return Piece(text, font, RAISED if flags & 1 else 0, start, end)
 
 
 def _underscores(fragments: list[Fragment], dashes: list[Any]) -> list[Fragment]:

@@ -27,7 +27,7 @@ class FakeRecognizer:
 
     def page(self, page: Any, number: int, fonts: Fonts, most_pixels: int) -> PdfPage:
         self.asked.append(number)
-        font = fonts.place({"font": "seen", "flags": 0, "char_flags": 0})
+        font = fonts.place("seen", 0)
         part = Fragment(x0=60, y0=90, x1=300, y1=104, base=100, size=11, text=self.words,
                         pieces=(Piece(self.words, font, 0, 60, 300),))
         return PdfPage(number=number, width=page.rect.width, height=page.rect.height,
