@@ -2,7 +2,8 @@
 
 1. Merged cells are filled with their value.
 2. What the workbook itself calls a table is a region. The rest falls apart at blank rows and columns, again and again
-   until nothing is left to part; a column too narrow to hold anything parts nothing.
+   until nothing is left to part; a column too narrow to hold anything parts nothing, nor do blank columns behind a
+   first one that names all rows.
 
 What in a region is caption, header and rows is told in ``sheet_table``.
 """
@@ -15,6 +16,7 @@ from enum import Enum
 from typing import NamedTuple
 
 _MOST_FILLED = 100_000
+_HEADER_ROWS = 2
 _LETTERS = 26
 
 
@@ -138,7 +140,7 @@ def _split(grid: Grid, *, split_columns: bool) -> Iterator[Region]:
                  for rows in _runs(sorted(row for row, cells in current.cells.items() if cells), grid.passed_rows)]
         for place, band in enumerate(bands):
             pieces = list(_runs(band.columns(), grid.passed_columns)) if split_columns else [band.columns()]
-            if len(pieces) == 1:
+            if len(pieces) == 1 or _have_common_keys(band, pieces):
                 yield band
                 continue
             below = [Region({row: kept for row, cells in band.cells.items()
@@ -146,6 +148,14 @@ def _split(grid: Grid, *, split_columns: bool) -> Iterator[Region]:
                      for piece in map(frozenset, pieces)]
             waiting = [*below, *bands[place + 1:], *waiting]
             break
+
+
+def _have_common_keys(band: Region, pieces: Sequence[Sequence[int]]) -> bool:
+    """Whether the first column names the rows of all that stands to its right: blank columns are mere spacing then."""
+    keys = [row for row, cells in band.cells.items() if pieces[0][0] in cells]
+    return len(pieces[0]) == 1 and len(keys) > 1 and len(keys) + _HEADER_ROWS >= len(band.cells) and all(
+        max(row for row, cells in band.cells.items() if any(column in cells for column in piece)) == band.box.bottom
+        for piece in pieces)
 
 
 def _runs(numbers: Sequence[int], passed: frozenset[int]) -> Iterator[list[int]]:

@@ -40,11 +40,13 @@ class Part:
 
 def parts(grid: Grid, *, split_columns: bool = True) -> Iterator[Part]:
     """The parts of a sheet from the top down. Columns are not parted when ``split_columns`` is off."""
-    above: _Read | None = None
+    above: dict[tuple[int, ...], _Read] = {}
     for region, headers in regions(grid, split_columns=split_columns):
-        read = _read(region, grid, headers, above)
+        read = _read(region, grid, headers, above.get(tuple(region.columns())))
         yield read.part
-        above = read if read.part.header else None
+        above = {columns: other for columns, other in above.items() if set(columns).isdisjoint(read.columns)}
+        if read.part.header:
+            above[tuple(read.columns)] = read
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,7 +102,8 @@ def _captions(lines: Sequence[Sequence[Cell]]) -> int:
     """How many rows at the top stand above the table."""
     if len(lines[0]) < 2:
         return 0
-    return next((place for place, line in enumerate(lines) if not _is_single(line)), len(lines))
+    return next((place for place, line in enumerate(lines)
+                 if not _is_single(line) or line[0].kind is not CellKind.TEXT), len(lines))
 
 
 def _notes(lines: Sequence[Sequence[Cell]]) -> int:

@@ -116,6 +116,12 @@ def test_tables_on_one_sheet_part_at_blank_rows_and_columns() -> None:
         ("A1:B3", ("Code", "Meaning")), ("D1:E3", ("Key", "Default")), ("A5:B6", ("Port", "Use"))]
 
 
+def test_blank_columns_behind_a_column_of_keys_are_spacing() -> None:
+    parsed = rows_of([[None, None, "a", None, "b"], ["May", None, 1, None, 2], ["June", None, 3, None, 4]])
+    table, = tables(parsed)
+    assert (table.header, cells(table)) == (("", "a", "b"), [("May", "1", "2"), ("June", "3", "4")])
+
+
 def test_a_spacer_column_and_hidden_rows_part_nothing() -> None:
     def fill(page: Worksheet) -> None:
         for row in (["Region", None, "Q1"], ["North", None, 1], ["Secret", None, 2], ["South", None, 3]):
@@ -134,6 +140,14 @@ def test_titles_stand_above_and_remarks_below_a_table() -> None:
     table, = tables(parsed)
     assert (table.caption, table.range) == ("valid from May", "A3:B5")
     assert words(parsed) == ["Price list", "Source: internal statistics, see page 4"]
+
+
+def test_tables_side_by_side_go_on_below_their_own_headers() -> None:
+    parsed = rows_of([["Name", "Value", None, "Code", "Step", "Note"], ["pump", 7, None, "E1", 1, "x"], [None],
+                      ["valve", 8, None, None, None, None]])
+    assert [(table.header, cells(table)) for table in tables(parsed)] == [
+        (("Name", "Value"), [("pump", "7")]), (("Code", "Step", "Note"), [("E1", "1", "x")]),
+        (("Name", "Value"), [("valve", "8")])]
 
 
 def test_rows_after_a_gap_go_on_with_the_header_above() -> None:
