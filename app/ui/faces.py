@@ -80,23 +80,12 @@ def summary_face(answer: Answer) -> Face | None:
 def _counted(claims: tuple[Claim, ...]) -> Face:
     tr = QCoreApplication.translate
     verified = sum(claim.verdict is Verdict.SUPPORTED for claim in claims)
-    if not claims or not {claim.verdict for claim in claims} & {Verdict.SUPPORTED, Verdict.CONTRADICTED}:
-        return _unchecked(sum(claim.verdict is Verdict.NOT_ENOUGH_INFO for claim in claims))
+    if all(claim.verdict is Verdict.UNCHECKED for claim in claims):
+        return Face(icon="○", word=tr("Faces", "Not checked yet"), tone="muted")
     counted = tr("Faces", "{0} of {1} sentences verified").format(verified, len(claims))
     if verified == len(claims):
         return Face(icon="✓", word=counted, tone="good")
     return Face(icon="⚠", word=counted, tone="warn")
-
-
-def _unchecked(unplaced: int) -> Face:
-    """Nothing has been compared with its source; some sentences may not even have one."""
-    tr = QCoreApplication.translate
-    words = tr("Faces", "Not checked yet")
-    if not unplaced:
-        return Face(icon="○", word=words, tone="muted")
-    count = (tr("Faces", "1 sentence has no source") if unplaced == 1
-             else tr("Faces", "{0} sentences have no source").format(unplaced))
-    return Face(icon="⚠", word=f"{words} · {count}", tone="warn")
 
 
 def check_words(check: str) -> str:
@@ -108,6 +97,7 @@ def check_words(check: str) -> str:
         "identifiers": tr("Faces", "a name is not in the source"),
         "negation": tr("Faces", "the source says the opposite"),
         "conditions": tr("Faces", "a condition is left out"), "alignment": tr("Faces", "no passage says this"),
+        "coverage": tr("Faces", "the source does not say all of this"),
     }
     return known.get(check, check.replace("_", " "))
 

@@ -92,8 +92,8 @@ def test_a_scope_that_was_met_is_told_in_one_line_and_needs_no_notice(card: Answ
 
 @pytest.mark.parametrize(("verdicts", "words"), [
     ((Verdict.UNCHECKED, Verdict.UNCHECKED), "○  Not checked yet"),
-    ((Verdict.UNCHECKED, Verdict.NOT_ENOUGH_INFO), "⚠  Not checked yet · 1 sentence has no source"),
-    ((Verdict.NOT_ENOUGH_INFO,) * 2, "⚠  Not checked yet · 2 sentences have no source"),
+    ((Verdict.UNCHECKED, Verdict.NOT_ENOUGH_INFO), "⚠  0 of 2 sentences verified"),
+    ((Verdict.NOT_ENOUGH_INFO,) * 2, "⚠  0 of 2 sentences verified"),
     ((Verdict.SUPPORTED, Verdict.NOT_ENOUGH_INFO), "⚠  1 of 2 sentences verified"),
     ((Verdict.CONTRADICTED, Verdict.UNCHECKED), "⚠  0 of 2 sentences verified"),
     ((Verdict.SUPPORTED, Verdict.SUPPORTED), "✓  2 of 2 sentences verified"),
