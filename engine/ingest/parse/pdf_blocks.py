@@ -361,7 +361,9 @@ def _is_term(line: Line, below: Item | None) -> bool:
     """Whether a line can be a term: in bold or of one width, or begun so and ended on purpose."""
     if len(line.text) > _LONGEST_TERM or len(line.cells) > 3 or line.text.endswith((".", ";", ",")):
         return False
-    begins_apart = bool(line.runs[0].style & (BOLD | MONO)) and isinstance(below, Line) and _has_room(line, below)
+    is_labelled = len(line.cells) == 2 and line.cells[1].text.startswith("[")  # "probe NAME      [Command]"
+    ends_on_purpose = isinstance(below, Line) and (is_labelled or _has_room(line, below))
+    begins_apart = bool(line.runs[0].style & (BOLD | MONO)) and ends_on_purpose
     return line.is_bold or line.is_mono or begins_apart
 
 

@@ -7,7 +7,7 @@
 4. A page is peeled from the outside: what lies further in than the first row that is no furniture is text. Rows inside
    a table stay with it, unless the whole table repeats.
 
-A document of one page has no furniture, and no page is furniture altogether.
+A document of one page has no furniture, and no page that says much is furniture altogether.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ _RUNNING_SHARE = 0.7
 _FEWEST_PAGES = 3
 _LARGE = 1.3
 _HIGHEST_TABLE_EM = 8
+_MOST_FURNITURE = 200
 _OFTEN, _DENSE = 0.25, 0.5
 """A text repeats on so many of all pages, or of every second page between the first and the last it stands on."""
 _ROOM = 1.45
@@ -77,7 +78,9 @@ def without_furniture(pages: Sequence[PdfPage], body_size: float,
     for page in pages:
         gone = {id(part) for row in evidence.peeled(by_page[page.number], tables.get(page.number, ()))
                 for part in row.parts}
-        kept = tuple(part for part in page.fragments if id(part) not in gone) or page.fragments
+        kept = tuple(part for part in page.fragments if id(part) not in gone)
+        if not kept and sum(len(part.text) for part in page.fragments) > _MOST_FURNITURE:
+            kept = page.fragments
         cleared.append(_margins_cleared(replace(page, fragments=kept)) if gone or page.apart else page)
     return Cleared(pages=tuple(cleared), furniture=tuple(text for text, _ in evidence.seen.most_common()))
 

@@ -26,6 +26,7 @@ BOLD, MONO, ITALIC = 1, 2, 4
 _THIN = 2.6
 _SHORTEST_RULE = 6.0
 _GAP_EM = 0.7
+_BELOW_EM = 0.3
 _MOST_DRAWINGS = 6000
 """Beyond so many drawings a page is a picture: its rules are no table."""
 _LIGATURES = {0xFB00: "ff", 0xFB01: "fi", 0xFB02: "fl", 0xFB03: "ffi", 0xFB04: "ffl", 0xFB05: "st", 0xFB06: "st",
@@ -214,7 +215,7 @@ class _Reader:
         if block["color"] is not None and not block["stroked"]:
             self._sight.fill(block["bbox"], block["color"], alpha=block["alpha"], is_rectangle=block["isrect"])
         x0, y0, x1, y1 = block["bbox"]
-        if y1 - y0 < 1 and 1.5 < x1 - x0 < _SHORTEST_RULE + 1.5:
+        if y1 - y0 < 1.3 and 1.5 < x1 - x0 < _SHORTEST_RULE + 1.5:
             self._dashes.append(block["bbox"])
         self._drawn.append(block)
 
@@ -255,8 +256,9 @@ class _Reader:
         for span in spans:
             if span["text"] == " ":
                 x0, _, x1, _ = span["bbox"]
-                y = span["origin"][1]
-                if any(abs(dash[1] - y) < 3 and x0 - 1.5 <= dash[0] and dash[2] <= x1 + 1.5 for dash in self._dashes):
+                y, below = span["origin"][1], _BELOW_EM * span["size"]
+                if any(abs(dash[1] - y) < below and x0 - 1.5 <= dash[0] and dash[2] <= x1 + 1.5
+                       for dash in self._dashes):
                     span["text"] = "_"
 
     def _fragment(self, spans: list[Any], turn: Matrix | None) -> Fragment:
@@ -314,8 +316,10 @@ def _underscores(fragments: list[Fragment], dashes: list[Any]) -> list[Fragment]
     """The underscores between fragments that are drawn as little rules on the baseline."""
     made = []
     for x0, y0, x1, _ in dashes:
-        before = next((part for part in fragments if abs(part.x1 - x0) < 2 and abs(part.base - y0) < 3), None)
-        if before is not None and any(abs(part.x0 - x1) < 2 and abs(part.base - y0) < 3 for part in fragments):
+        before = next((part for part in fragments
+                       if abs(part.x1 - x0) < 2 and abs(part.base - y0) < _BELOW_EM * part.size), None)
+        if before is not None and any(abs(part.x0 - x1) < 2 and abs(part.base - before.base) < 1
+                                      for part in fragments):
             piece = Piece("_", before.pieces[-1].font, before.pieces[-1].bits, x0, x1)
             made.append(Fragment(x0=x0, y0=before.y0, x1=x1, y1=before.y1, base=before.base, size=before.size,
                                  text="_", pieces=(piece,)))
