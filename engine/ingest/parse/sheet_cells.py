@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import lru_cache
 from xml.etree import ElementTree
 
 from engine.ingest.parse.sheet_grid import Box, Cell, CellKind, Grid
@@ -71,15 +72,11 @@ class SheetReader:
 
     def feed(self, data: bytes) -> None:
         """Read the part."""
-        parent: ElementTree.Element | None = None
-        for event, element in ElementTree.iterparse(io.BytesIO(data), events=("start", "end")):
+        for _, element in ElementTree.iterparse(io.BytesIO(data)):
             name = local_name(element)
-            if event == "start":
-                parent = element if name == "sheetData" else parent
-            elif name == "row":
+            if name == "row":
                 self._take_row(element)
-                if parent is not None:
-                    parent.clear()
+                element.clear()
             elif name == "col":
                 self._take_column(element)
             elif name == "mergeCell" and (box := box_of(element.get("ref", ""))):
@@ -199,8 +196,15 @@ def text_of(element: ElementTree.Element) -> str:
 
 
 def local_name(element: ElementTree.Element) -> str:
-    return str(element.tag).rpartition("}")[2]
+    """An element's name without its namespace: there are two of them for the same words."""
+    return _without_namespace(element.tag)
+
+
+@lru_cache(maxsize=1024)
+def _without_namespace(tag: str) -> str:
+    return tag.rpartition("}")[2]
 
 
 def is_on(element: ElementTree.Element, name: str) -> bool:
+    """Whether an attribute is set to true."""
     return element.get(name, "") in _ON
