@@ -66,7 +66,8 @@ def _table_json(block: Block) -> Json:
     if table is None:
         raise ValueError("a block without a table")
     return {"caption": table.caption, "header": list(table.header), "rows": [_cells(row) for row in table.rows],
-            "pages": list(table.pages), "sheet": table.sheet or None}
+            "pages": list(table.pages), "sheet": table.sheet or None, "range": table.range or None,
+            "row_ranges": [row.range for row in table.rows if row.range]}
 
 
 def _cells(row: TableRow) -> list[str]:

@@ -6,7 +6,6 @@ Owns what becomes of a sheet's parts; the package is read in ``sheet_workbook`` 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.ingest.parse.builder import TextBuilder
@@ -113,12 +112,8 @@ def write_part(builder: TextBuilder, part: Part, source: Source, *, sheet: str =
         builder.table(part.header, rows, caption="".join(caption), sheet=sheet, row_ranges=list(map(str, boxes)),
                       cell_range=str(first._replace(bottom=boxes[-1].bottom)))
         source.progress()
-    _write_notes(builder, part.notes)
-
-
-def _write_notes(builder: TextBuilder, notes: Sequence[str]) -> None:
-    if len(notes) == 1:
-        builder.paragraph(notes[0])
-        return
-    for note in notes:
-        builder.list_item(note)
+    for note in part.notes:
+        if part.rows or len(part.notes) > 1:
+            builder.list_item(note)  # a paragraph would read as the words that lead in the next table
+        else:
+            builder.paragraph(note)
