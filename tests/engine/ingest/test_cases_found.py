@@ -5,7 +5,12 @@ Questions go to all versions: the cases lie in one folder, and which version cou
 
 from __future__ import annotations
 
+import json
 import os
+import shutil
+import subprocess
+import sys
+import tempfile
 import time
 import unicodedata
 from collections.abc import Iterator
@@ -22,9 +27,11 @@ from tests.library import SmallLibrary
 
 pytestmark = pytest.mark.corpora
 
-QUESTIONS = [(case, query) for case in all_cases() for query in case["must"].get("queries", []) if files_of(case)]
-asked = pytest.mark.parametrize(
-    ("case", "query"), QUESTIONS, ids=[f"{case['id']}-{query['q']}" for case, query in QUESTIONS])
+_BY_TITLE = pytest.mark.xfail(
+    strict=True, reason="a document without text is not found by its title yet: nothing of it is in the search tables")
+asked = pytest.mark.parametrize(("case", "query"), [
+    pytest.param(case, query, id=f"{case['id']}-{query['q']}", marks=[_BY_TITLE] if query.get("by") == "title" else [])
+    for case in all_cases() for query in case["must"].get("queries", []) if files_of(case)])
 
 
 def library_of(root: Path, base: Path, embedder: OnnxEmbedder | None = None) -> Iterator[SmallLibrary]:
@@ -52,8 +59,6 @@ def made(case_id: str, tmp_path: Path) -> Iterator[SmallLibrary]:
 
 
 def check(case: Case, query: Case, library: SmallLibrary) -> None:
-    if query.get("by") == "title":
-        pytest.xfail("a document without text is not found by its title yet: nothing of it is in the search tables")
     passages = library.search(query["q"], all_versions=True, include_deprecated=True, k=10).passages
     found = [passage for passage in passages if {passage.path, *passage.also} & set(files_of(case))]
     if query.get("hit_any"):
@@ -158,13 +163,33 @@ def test_a_pipe_is_never_opened(tmp_path: Path) -> None:
         assert entries["special/normal.md"].state is IngestState.INDEXED
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="the administrator can read every file")
+_AS_NOBODY = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
+_LEDGER = """
+import json, sys
+from pathlib import Path
+from tests.library import SmallLibrary
+library = SmallLibrary(Path(sys.argv[2]))
+library.assistant.add_root(sys.argv[1])
+library.sync()
+print(json.dumps({e.path: [e.state.value, e.problem and e.problem.code.value] for e in library.assistant.ledger()}))
+"""
+
+
+@pytest.mark.skipif(os.geteuid() == 0 and not shutil.which("setpriv"), reason="the administrator can read every file")
+@pytest.mark.xfail(strict=True, raises=KeyError, reason="a sub-folder that may not be listed still takes the whole root offline")
 def test_a_file_without_permission_fails_alone(tmp_path: Path) -> None:
-    for library in made("fs-unreadable-01", tmp_path):
-        entries = {entry.path: entry for entry in library.assistant.ledger()}
-        locked = entries["unreadable/locked.md"]
-        assert (locked.state, locked.problem and locked.problem.code) == (IngestState.FAILED, ProblemCode.UNREADABLE)
-        assert entries["unreadable/open.md"].state is IngestState.INDEXED
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        base = Path(folder)
+        made = generate("fs-unreadable-01", base / "made")
+        (base / "data").mkdir(mode=0o777)
+        for path in (base, base / "data"):
+            path.chmod(0o777)
+        command = [*(_AS_NOBODY if os.geteuid() == 0 else []), sys.executable, "-B", "-c", _LEDGER]
+        done = subprocess.run([*command, str(made), str(base / "data")], capture_output=True, text=True, check=True)
+        (made / "unreadable/closed").chmod(0o700)
+    ledger = json.loads(done.stdout)
+    assert ledger["unreadable/locked.md"] == ["failed", "unreadable"]
+    assert ledger["unreadable/open.md"] == ["indexed", None]
 
 
 def test_two_thousand_files_at_once_are_all_found(tmp_path: Path) -> None:
