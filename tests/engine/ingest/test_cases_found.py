@@ -176,7 +176,8 @@ print(json.dumps({e.path: [e.state.value, e.problem and e.problem.code.value] fo
 
 
 @pytest.mark.skipif(os.geteuid() == 0 and not shutil.which("setpriv"), reason="the administrator can read every file")
-@pytest.mark.xfail(strict=True, raises=KeyError, reason="a sub-folder that may not be listed still takes the whole root offline")
+@pytest.mark.xfail(strict=True, raises=KeyError,
+                   reason="a sub-folder that may not be listed still takes the whole root offline")
 def test_a_file_without_permission_fails_alone(tmp_path: Path) -> None:
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         base = Path(folder)
