@@ -15,8 +15,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Protocol
 
+from engine.ingest.parse.pdf_fonts import Fonts
 from engine.ingest.parse.pdf_open import library
-from engine.ingest.parse.pdf_page import Fonts, Fragment, PdfPage, Piece
+from engine.ingest.parse.pdf_page import Fragment, PdfPage, Piece
 
 PACKAGE = "rapidocr"
 

@@ -17,24 +17,22 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from engine.ingest.parse.pdf_fonts import BOLD, MONO
 from engine.ingest.parse.pdf_headings import Heading
 from engine.ingest.parse.pdf_layout import Item
-from engine.ingest.parse.pdf_lines import Cell, Line, Run
+from engine.ingest.parse.pdf_lines import Line, Run
 from engine.ingest.parse.pdf_marks import Caption, Mark, caption_of, mark_of, starts_footnote, without_mark
-from engine.ingest.parse.pdf_page import BOLD, MONO
 from engine.ingest.parse.pdf_table import FoundTable
+from engine.ingest.parse.pdf_terms import LONGEST_TERM, WIDE, has_room, is_centred, is_set_apart, is_term
 from engine.ingest.parse.pdf_write import Draft, Kind, Writer
 
 _EDGE_EM = 0.4
 _STEP = 1.3
-_ROOM_EM = 0.6
-_LONGEST_TERM = 80
 _HANGING_EM = 5
 _TERM_INDENT_EM = 0.7
 _FULL_EM = 3.0
 _FINISHED = ".!?:;。！？：；"
 _SEPARATOR = re.compile(r"\A\s*[:—–-]?\s*")
-_WIDE = 0x2E80
 _FLOWING = frozenset({Kind.PARAGRAPH, Kind.ITEM, Kind.DEFINITION})
 
 
@@ -181,9 +179,9 @@ class Composer:
         if not 0 < step <= _STEP * usual or not self._keeps_edge(block, line):
             return False
         if is_strict:
-            return not _has_room(last, line) and last.text[-1] not in _FINISHED
-        begins_anew = line.text[0].isupper() or ord(line.text[0]) >= _WIDE
-        return not (_has_room(last, line) and (last.text[-1] in _FINISHED or begins_anew))
+            return not has_room(last, line) and last.text[-1] not in _FINISHED
+        begins_anew = line.text[0].isupper() or ord(line.text[0]) >= WIDE
+        return not (has_room(last, line) and (last.text[-1] in _FINISHED or begins_anew))
 
     def _keeps_edge(self, block: _Open, line: Line) -> bool:
         edge = _EDGE_EM * line.size
@@ -192,10 +190,10 @@ class Composer:
         if len(block.lines) > 1 or block.has_edge:
             return abs(x - block.edge) <= edge
         if block.draft.kind is Kind.PARAGRAPH:
-            if _is_centred(first, line) and abs(line.x0 - first.x0) > edge:
+            if is_centred(first, line) and abs(line.x0 - first.x0) > edge:
                 return line.text[0].islower()
             outdent = first.x0 - line.x0
-            return outdent <= 5 * line.size and (outdent >= -edge or not _has_room(first, line))
+            return outdent <= 5 * line.size and (outdent >= -edge or not has_room(first, line))
         return x >= block.draft.x - edge and x <= block.edge + _HANGING_EM * line.size
 
     def _flows_over(self, block: _Open, line: Line) -> bool:
@@ -233,7 +231,7 @@ class Composer:
         if block is None or block.draft.kind is Kind.CODE:
             return True
         last = block.lines[-1]
-        return not (self._goes_on(line) and not _has_room(last, line) and last.text[-1] not in _FINISHED)
+        return not (self._goes_on(line) and not has_room(last, line) and last.text[-1] not in _FINISHED)
 
     def _code(self, line: Line) -> None:
         block = self._open
@@ -254,10 +252,10 @@ class Composer:
                 return 0
             if count and line.x0 - first.x0 > _TERM_INDENT_EM * line.size:
                 is_near = line.base - self.flow[place + count - 1].base <= _STEP * self.manner.leading * line.size
-                is_list = mark_of(line) is not None or (len(line.cells) == 2 and _is_set_apart(line.cells[0]))
+                is_list = mark_of(line) is not None or (len(line.cells) == 2 and is_set_apart(line.cells[0]))
                 return count if is_near and not line.is_mono and not is_list else 0
             below = self.flow[place + count + 1] if place + count + 1 < len(self.flow) else None
-            if place + count in self.found or (count and place + count in self.breaks) or not _is_term(line, below) or (
+            if place + count in self.found or (count and place + count in self.breaks) or not is_term(line, below) or (
                     count and abs(line.x0 - first.x0) > 1):
                 return 0
             count += 1
@@ -281,18 +279,18 @@ class Composer:
         below = following if isinstance(following, Line) and following.page == line.page else None
         if len(line.cells) == 2:
             term, body = line.cells
-            if len(term.text) > _LONGEST_TERM / 2 or body.x0 - line.x0 > 0.6 * (line.right - line.left):
+            if len(term.text) > LONGEST_TERM / 2 or body.x0 - line.x0 > 0.6 * (line.right - line.left):
                 return False
             hangs = below is not None and abs(below.x0 - body.x0) <= 2 and len(below.cells) == 1
             repeats = self._open is not None and self._open.draft.kind is Kind.DEFINITION and abs(
                 self._open.edge - (body.x0 - line.left)) <= 2
-            return _is_set_apart(term) or hangs or repeats
+            return is_set_apart(term) or hangs or repeats
         lead = line.runs[0]
-        if below is None or goes_on or _is_centred(line, below):
+        if below is None or goes_on or is_centred(line, below):
             return False
         return (len(line.cells) == 1 and len(line.runs) > 1 and bool(lead.style & (BOLD | MONO))
-                and len(lead.text) <= _LONGEST_TERM and len(below.cells) == 1
-                and below.x0 - line.x0 > _TERM_INDENT_EM * line.size and not _has_room(line, below)
+                and len(lead.text) <= LONGEST_TERM and len(below.cells) == 1
+                and below.x0 - line.x0 > _TERM_INDENT_EM * line.size and not has_room(line, below)
                 and below.base - line.base <= _STEP * self.manner.leading * line.size)
 
     def _definition_beside(self, line: Line) -> None:
@@ -314,7 +312,7 @@ class Composer:
                 break
             step = following.base - lines[-1].base
             if abs(following.size - line.size) > 0.6 or not 0 < step <= 1.2 * self.manner.leading * line.size or (
-                    _has_room(lines[-1], following)) or len(lines) > 8:
+                    has_room(lines[-1], following)) or len(lines) > 8:
                 break
             lines.append(following)
         end = place + len(lines)
@@ -333,7 +331,7 @@ class Composer:
         while place + len(lines) in self.footnotes:
             following = self.flow[place + len(lines)]
             if not isinstance(following, Line) or following.page != line.page or (
-                    starts_footnote(following) and _has_room(lines[-1], following)):
+                    starts_footnote(following) and has_room(lines[-1], following)):
                 break
             lines.append(following)
         self._later(Draft(kind=Kind.FOOTNOTE, lines=list(lines), runs=[part.runs for part in lines]))
@@ -344,32 +342,3 @@ class Composer:
             self._open.draft.later.append(draft)
         else:
             self.writer.block(draft)
-
-
-def _has_room(above: Line, below: Line) -> bool:
-    """Whether the first word of ``below`` would have fitted on the line above: then that line ended on purpose."""
-    word = below.text[0] if ord(below.text[0]) >= _WIDE else below.text.split(" ", 1)[0]
-    width = (below.x1 - below.x0) / max(1, len(below.text)) * (len(word) + 1)
-    return above.right - above.x1 > width + _ROOM_EM * above.size
-
-
-def _is_centred(one: Line, other: Line) -> bool:
-    return abs((one.x0 + one.x1) - (other.x0 + other.x1)) < 4 and one.x0 - one.left > 2 * one.size
-
-
-def _is_term(line: Line, below: Item | None) -> bool:
-    """Whether a line can be a term: in bold or of one width, or begun so and ended on purpose."""
-    if len(line.text) > _LONGEST_TERM or len(line.cells) > 3 or line.text.endswith((".", ";", ",")):
-        return False
-    is_labelled = len(line.cells) == 2 and line.cells[1].text.startswith("[")  # "probe NAME      [Command]"
-    ends_on_purpose = isinstance(below, Line) and (is_labelled or _has_room(line, below))
-    begins_apart = bool(line.runs[0].style & (BOLD | MONO)) and ends_on_purpose
-    return line.is_bold or line.is_mono or begins_apart
-
-
-def _is_set_apart(cell: Cell) -> bool:
-    style = BOLD | MONO
-    for run in cell.runs:
-        if run.text.strip():
-            style &= run.style
-    return bool(style)

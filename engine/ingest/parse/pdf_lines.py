@@ -12,11 +12,13 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from engine.ingest.parse.builder import escaped
-from engine.ingest.parse.pdf_page import BOLD, MONO, RAISED, Fragment, PdfPage
+from engine.ingest.parse.pdf_fonts import BOLD, ITALIC, MONO, RAISED
+from engine.ingest.parse.pdf_page import Fragment, PdfPage
 from engine.ingest.parse.rich import Rich, code_span, joined, marked
 from engine.types import Rect
 
 _BLANK_EM = 0.13
+_BLANKS = re.compile(" {2,}")
 _CELL_EM, _CODE_CELL_EM = 1.1, 0.8
 _WIDE = "\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef"
 _WIDE_END = re.compile(f"[{_WIDE}]\\Z")
@@ -69,7 +71,7 @@ class Line:
     cells: tuple[Cell, ...]
     text: str
     style: int
-    order: int = 0
+    is_italic: bool = False
 
     @property
     def is_bold(self) -> bool:
@@ -130,7 +132,8 @@ def _line(row: list[Fragment], styles: Sequence[int], page: int, left: float, ri
     return Line(
         page=page, x0=min(part.x0 for part in row), y0=min(part.y0 for part in row), x1=max(part.x1 for part in row),
         y1=max(part.y1 for part in row), base=base, size=size, left=left, right=right, cells=tuple(cells),
-        text=" ".join(cell.text for cell in cells), style=style)
+        text=" ".join(cell.text for cell in cells), style=style,
+        is_italic=all(styles[piece.font] & ITALIC for part in row for piece in part.pieces if piece.text.strip()))
 
 
 def _is_right_to_left(row: Sequence[Fragment]) -> bool:
@@ -200,11 +203,14 @@ class Vocabulary:
         return f"{head}-{tail}" in self._compounds
 
 
-def text_of(lines: Sequence[Sequence[Run]], vocabulary: Vocabulary) -> Rich:
-    """Lines as running text: a blank between them, none between wide characters, broken words joined."""
+def text_of(lines: Sequence[Sequence[Run]], vocabulary: Vocabulary, *, starts_line: bool = True) -> Rich:
+    """Lines as running text: a blank between them, none between wide characters, broken words joined.
+
+    ``starts_line`` says that nothing stands before it on its line of Markdown.
+    """
     runs: list[Run] = []
     for line in lines:
-        line = [run for run in line if run.text]
+        line = [run if run.style & MONO else Run(_BLANKS.sub(" ", run.text), run.style) for run in line if run.text]
         if not line:
             continue
         if runs:
@@ -214,7 +220,7 @@ def text_of(lines: Sequence[Sequence[Run]], vocabulary: Vocabulary) -> Rich:
                 runs[-1] = Run(runs[-1].text + run.text, run.style)
             else:
                 runs.append(run)
-    return rich(runs)
+    return rich(runs, starts_line=starts_line)
 
 
 def _join(runs: list[Run], following: Run, vocabulary: Vocabulary) -> None:
@@ -238,21 +244,21 @@ def _join(runs: list[Run], following: Run, vocabulary: Vocabulary) -> None:
         runs[-1] = Run(text if is_address or is_wide else f"{text} ", last.style)
 
 
-def rich(runs: Sequence[Run]) -> Rich:
+def rich(runs: Sequence[Run], *, starts_line: bool = True) -> Rich:
     """Runs in both forms: monospaced words as code, bold ones in bold unless the mark would not be read as such."""
     parts: list[Rich] = []
     runs = _smoothed(runs)
     for place, run in enumerate(runs):
         stripped = run.text.strip()
         if not stripped or not run.style & (MONO | BOLD):
-            parts.append(Rich(run.text, escaped(run.text, starts_line=place == 0)))
+            parts.append(Rich(run.text, escaped(run.text, starts_line=starts_line and place == 0)))
             continue
         if run.style & MONO:
             lead, tail = run.text[:len(run.text) - len(run.text.lstrip())], run.text[len(run.text.rstrip()):]
             span = code_span(stripped)
             parts.append(Rich(run.text, f"{lead}{span.markup}{tail}"))
         else:
-            plain = Rich(run.text, escaped(run.text, starts_line=place == 0))
+            plain = Rich(run.text, escaped(run.text, starts_line=starts_line and place == 0))
             parts.append(marked(plain, "**") if _takes_mark(runs, place) else plain)
     return joined(parts)
 

@@ -23,7 +23,7 @@ _ALONE = re.compile(r"[1-9]\d?\Z")
 _CAPTION = re.compile(r"(?P<word>figure|fig\.|table|tab\.|listing|abbildung|abb\.|tabelle|图|圖|表)\s*"
                       r"(?P<number>[A-Z]?\d+(?:[.\-–]\d+)*[a-z]?)\s*(?P<after>[:.—–|]|\s|\Z)", re.IGNORECASE)
 _TABLE_WORDS = frozenset({"table", "tab.", "tabelle", "表"})
-_LEADER = re.compile(r"(?:\s?[.·•_]){4,}\s*(?:[\w-]{1,8}(?:\s*,\s*[\w-]{1,8}){0,20})?\Z|…{2,}\s*[\w-]{0,8}\Z")
+_LEADER = re.compile(r"(?:(?:\s?[.·•_]){4,}|…{2,})\s*(?=[\w-]*[\divxlc])[\w-]{1,8}(?:\s*,\s*[\w-]{1,8}){0,20}\Z")
 _LEADER_SIGNS = ("..", ". .", "··", "__", "…", "• •")
 _PAGE_AT_END = re.compile(r"\s[\divxlc]{1,6}\Z")
 _FOOTNOTE = re.compile(r"(?:[¹²³⁰⁴-⁹]+|[*†‡§]{1,3}|\d{1,3})\s?(?=\S)")

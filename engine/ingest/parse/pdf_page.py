@@ -13,15 +13,12 @@ What fragments make together is left to ``pdf_order`` and ``pdf_lines``.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from engine.ingest.parse.pdf_fonts import RAISED, Fonts
 from engine.ingest.parse.pdf_hidden import Sight
 from engine.ingest.parse.pdf_open import library
-
-RAISED = 8
-"""A style bit: the text stands above the line, as exponents and marks of footnotes do."""
-BOLD, MONO, ITALIC = 1, 2, 4
 
 _THIN = 2.6
 _SHORTEST_RULE = 6.0
@@ -36,11 +33,7 @@ _SYMBOLS = {0xF0B7: "•", 0xF0A7: "▪", 0xF0D8: "➢", 0xF0FC: "✓", 0xF06F: 
 _TRANSLATED = _LIGATURES | _SYMBOLS
 _ODD = re.compile("[\ufb00-\ufb17\uf000-\uf0ff]")
 _UNREADABLE = re.compile("[\ufffd\ue000-\uf8ff\x00-\x08\x0e-\x1f]")
-_MONO_NAME = re.compile(r"mono|nimbusmon|cour|consol|menlo|typewriter|fixed|andale|terminal"
-                        r"|(?:cm|sf|ec|tx|lm|sl|la|x|b)tt|tt\d{2,4}$", re.IGNORECASE)
-_BOLD_NAME = re.compile(r"bold|black|heavy|demi|-medi|cmbx|cmb10|sfbx|ecbx", re.IGNORECASE)
 _ASKEW = (0, 0)
-_NARROW, _WIDE = frozenset("ijlt.,'I"), frozenset("mwMW@")
 
 Matrix = tuple[float, float, float, float, float, float]
 
@@ -115,47 +108,6 @@ class PdfPage:
     drawn: int = 0
 
 
-@dataclass(slots=True)
-class Fonts:
-    """The fonts of one document, and which of them are bold, italic or of one width.
-
-    A font is monospaced by its flag, by its name, or because narrow and wide letters were seen to be of one width;
-    ``unmeasured`` are those of which that is not yet known.
-    """
-
-    styles: list[int] = field(default_factory=list)
-    _places: dict[tuple[str, int, int], int] = field(default_factory=dict)
-    unmeasured: dict[int, tuple[float, float, int, bool, bool]] = field(default_factory=dict)
-
-    def place(self, name: str, flags: int, weight: int = 0) -> int:
-        """The place of a font in ``styles``: by its name and flags; ``weight`` is not 0 where it is made bold."""
-        key = (name, flags & 30, weight)
-        place = self._places.get(key)
-        if place is None:
-            style = BOLD if flags & 16 or weight or _BOLD_NAME.search(name) else 0
-            style |= ITALIC if flags & 2 else 0
-            style |= MONO if flags & 8 or _MONO_NAME.search(name) else 0
-            place = self._places[key] = len(self.styles)
-            self.styles.append(style)
-            if not style & MONO:
-                self.unmeasured[place] = (9.9, 0.0, 0, False, False)
-        return place
-
-    def measure(self, place: int, text: str, advance: float) -> None:
-        """Take note of how wide a text in an unmeasured font is, in ems per character."""
-        low, high, count, narrow, wide = self.unmeasured[place]
-        low, high = min(low, advance), max(high, advance)
-        if high - low > 0.03 * high:
-            del self.unmeasured[place]
-            return
-        letters = set(text)
-        narrow, wide = narrow or bool(letters & _NARROW), wide or bool(letters & _WIDE)
-        self.unmeasured[place] = (low, high, count + 1, narrow, wide)
-        if count > 20 and narrow and wide:
-            self.styles[place] |= MONO
-            del self.unmeasured[place]
-
-
 def read_page(page: Any, number: int, fonts: Fonts) -> PdfPage:
     """The page as it is drawn. Raises what PyMuPDF raises on a damaged page."""
     pymupdf = library()
@@ -203,6 +155,8 @@ class _Reader:
                 self._hidden += _letters(text)
         while spans and spans[-1]["text"].isspace():
             spans.pop()
+        while spans and spans[0]["text"].isspace():
+            del spans[0]
         if spans:
             dx, dy = line["dir"]
             direction = (round(dx), round(dy)) if abs(dx) > 0.99 or abs(dy) > 0.99 else _ASKEW
@@ -290,6 +244,9 @@ class _Reader:
             texts = [text]
             name, flags, weight, start, end = span["font"], span["flags"], span["char_flags"] & 8, x0, x1
         pieces.append(self._piece(texts, name, flags, weight, start, end, size))
+        if pieces[0].text[0] == " ":
+            pieces[0] = _without_indent(pieces[0])
+            left = pieces[0].x0
         text = "".join([piece.text for piece in pieces])
         if not text.isascii():
             self._unreadable += len(_UNREADABLE.findall(text))
@@ -310,6 +267,12 @@ class _Reader:
         if len(text) > 2 and " " not in text and font in self._fonts.unmeasured:
             self._fonts.measure(font, text, (end - start) / (len(text) * size))
         return Piece(text, font, RAISED if flags & 1 else 0, start, end)
+
+
+def _without_indent(piece: Piece) -> Piece:
+    """The piece from its first letter on."""
+    text = piece.text.lstrip(" ")
+    return Piece(text, piece.font, piece.bits, piece.x1 - (piece.x1 - piece.x0) * len(text) / len(piece.text), piece.x1)
 
 
 def _underscores(fragments: list[Fragment], dashes: list[Any]) -> list[Fragment]:

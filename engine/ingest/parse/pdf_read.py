@@ -11,8 +11,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engine.ingest.parse.ocr import Recognizer, recognizer
+from engine.ingest.parse.pdf_fonts import Fonts
 from engine.ingest.parse.pdf_open import OutlineEntry, is_bomb, outline, properties
-from engine.ingest.parse.pdf_page import Fonts, PdfPage, read_page
+from engine.ingest.parse.pdf_page import PdfPage, read_page
 from engine.ingest.parse.source import Source
 from engine.types import Found, IngestState, Problem, ProblemCode
 

@@ -16,9 +16,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from engine.ingest.parse.pdf_fonts import BOLD
 from engine.ingest.parse.pdf_grid import Grid
 from engine.ingest.parse.pdf_lines import Line, Vocabulary, lines_of, text_of
-from engine.ingest.parse.pdf_page import BOLD, Fragment, PdfPage, Piece
+from engine.ingest.parse.pdf_page import Fragment, PdfPage, Piece
 from engine.ingest.parse.rich import NOTHING, Rich
 
 _FIGURES = re.compile(r"[\d\s.,:;%±+\-–—/()<>=×*]*\d[\d\s.,:;%±+\-–—/()<>=×*]*(?:\w{1,4})?\Z")

@@ -11,6 +11,7 @@ from engine.ingest.parse.pdf_lines import Line
 _LONGEST = 200
 _MOST_LINES = 4
 _LARGER = 1.1
+_CODE = re.compile(r"[_/\\]|\d{3}")
 _FILE = re.compile(r"\.(?:docx?|pdf|tex|dvi|ps|odt|rtf|indd|qxd|fm|xlsx?|pptx?|md|html?|xml|txt|ai|eps|cdr)\Z",
                    re.IGNORECASE)
 _EMPTY = re.compile(r"(?:untitled|unbenannt|document|dokument|title|no title|slide|presentation|microsoft word|"
@@ -21,9 +22,9 @@ _EMPTY = re.compile(r"(?:untitled|unbenannt|document|dokument|title|no title|sli
 def sensible(title: str) -> bool:
     """Whether a title that a program wrote into the file's properties is one that a person would give."""
     title = title.strip()
-    return (2 < len(title) <= _LONGEST and not _EMPTY.match(title) and not _FILE.search(title)
-            and sum(map(str.isalpha, title)) >= 0.4 * len(title.replace(" ", "")) and not (
-                " " not in title and re.search(r"[_/\\]|\d{3}", title)))
+    return (2 < len(title) <= _LONGEST and title[-1] not in ":：" and not _EMPTY.match(title)
+            and not _FILE.search(title) and sum(map(str.isalpha, title)) >= 0.4 * len(title.replace(" ", ""))
+            and (" " in title or not _CODE.search(title)))
 
 
 def title_of(given: str, flow: Sequence[Item], body_size: float, otherwise: str) -> str:

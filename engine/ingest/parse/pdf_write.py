@@ -96,7 +96,8 @@ class Writer:
         """A heading; everything open ends."""
         self.finish()
         self._stack.clear()
-        text = text_of([[Run(run.text, run.style & ~1) for run in line.runs] for line in lines], self.vocabulary)
+        text = text_of([[Run(run.text, run.style & ~1) for run in line.runs] for line in lines], self.vocabulary,
+                       starts_line=False)
         self.builder.heading(level, text.plain, markup=text.markup, rects=rects_of(lines, self.pages))
 
     def block(self, draft: Draft) -> None:

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from engine.ingest.parse import ocr, pdf_read
+from engine.ingest.parse.pdf_fonts import Fonts
 from engine.ingest.parse.pdf_open import library
-from engine.ingest.parse.pdf_page import Fonts, Fragment, PdfPage, Piece
+from engine.ingest.parse.pdf_page import Fragment, PdfPage, Piece
 from engine.types import IngestState, ProblemCode
 from tests.engine.ingest.parse.pdfs import PROSE, Paper, found, plains, read_pdf
 
