@@ -60,7 +60,7 @@ def resolve(request: Request, catalogue: Catalogue) -> Resolved:
     product = _product(request, catalogue)
     known = catalogue.versions(None if product is ALL else product)
     named = _named(request.question, product, known)
-    version, source, missing = _version(request, product, known, named)
+    version, source, missing = _version(request, product, known, named, catalogue)
     scope = Scope(
         product=product, version=version, include_deprecated=request.include_deprecated,
         audiences=request.audiences, locale=ALL, roots=request.roots)
@@ -142,8 +142,8 @@ def _known_as(wanted: VersionRange, known: tuple[VersionRange, ...]) -> VersionR
     return overlapping[0] if len(overlapping) == 1 and overlapping[0].low == wanted.low else wanted
 
 
-def _version(request: Request, product: str | All, known: tuple[VersionRange, ...],
-             named: _Named) -> tuple[VersionRange | Latest | All, ScopeSource, str]:
+def _version(request: Request, product: str | All, known: tuple[VersionRange, ...], named: _Named,
+             catalogue: Catalogue) -> tuple[VersionRange | Latest | All, ScopeSource, str]:
     if request.version is not None:
         version, is_known = _explicit(request.version, known)
         return version, ScopeSource.EXPLICIT, "" if is_known else request.version
@@ -157,7 +157,7 @@ def _version(request: Request, product: str | All, known: tuple[VersionRange, ..
     profile = parse_version(request.profile_version or "")
     if profile and (matched := _known_as(profile, known)):
         return matched, ScopeSource.PROFILE, ""
-    return (LATEST if product is ALL else known[0]), ScopeSource.LATEST, ""
+    return (LATEST if product is ALL else catalogue.latest(product) or ALL), ScopeSource.LATEST, ""
 
 
 def _explicit(text: str, known: tuple[VersionRange, ...]) -> tuple[VersionRange, bool]:

@@ -209,15 +209,20 @@ def catalogue(db: Connection, audiences: frozenset[str] | All) -> Catalogue:
 
 
 def searchable(db: Connection, audiences: frozenset[str] | All) -> Catalogue:
-    """Products and versions of what can be searched, for resolving a scope; counts nothing, so that it is quick."""
+    """Products and versions of what can be searched, for resolving a scope.
+
+    Quick, since it counts nothing: each entry stands for 1 document, deprecated when no current one stands beside it.
+    """
     seen, values = _seen_by(audiences)
     rows = db.rows(
-        f"SELECT DISTINCT product, version_raw, version_low, version_high FROM scope_class s WHERE {seen} "
-        "AND EXISTS (SELECT 1 FROM chunk WHERE scope_class_id = s.id)", values)
+        "SELECT product, version_raw, version_low, version_high, MIN(deprecated) FROM scope_class s "
+        f"WHERE {seen} AND EXISTS (SELECT 1 FROM chunk WHERE scope_class_id = s.id) "
+        "GROUP BY product, version_raw, version_low, version_high", values)
     return Catalogue(entries=tuple(
-        CatalogueEntry(product=encoding.text(product), documents=0, applies_to=VersionRange(
-            raw=encoding.text(raw), low=encoding.text(low), high=encoding.text(high)))
-        for product, raw, low, high in rows))
+        CatalogueEntry(product=encoding.text(product), documents=1, deprecated=encoding.number(is_old),
+                       applies_to=VersionRange(raw=encoding.text(raw), low=encoding.text(low),
+                                               high=encoding.text(high)))
+        for product, raw, low, high, is_old in rows))
 
 
 def _seen_by(audiences: frozenset[str] | All) -> tuple[str, tuple[Value, ...]]:

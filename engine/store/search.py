@@ -27,8 +27,10 @@ COLUMN_WEIGHTS = (4.0, 1.0, 1.0, 1.0, 1.0, 0.0)
 """bm25 weights of heading, body, row_sentences, identifiers, cjk, scope_term."""
 
 _LATEST = (
-    "(version_raw = '' OR version_low = (SELECT MAX(newer.version_low) FROM scope_class newer "
-    "WHERE newer.product = scope_class.product AND newer.version_raw <> '' AND newer.deprecated = 0))")
+    "(product = '' OR version_raw = '' OR EXISTS (SELECT 1 FROM "
+    "(SELECT MAX(version_low) AS newest FROM scope_class newer WHERE newer.product = scope_class.product "
+    "AND newer.version_raw <> '' AND newer.deprecated = 0) WHERE version_low <= newest AND newest < version_high))")
+"""What covers the newest version of its product; documents of no product have no newest version in common."""
 
 
 def classes(db: Connection, scope: Scope) -> tuple[int, ...]:

@@ -372,3 +372,8 @@ class Catalogue:
         ranges = {entry.applies_to for entry in self.entries
                   if product in (None, entry.product) and not entry.applies_to.is_unversioned}
         return tuple(sorted(ranges, key=lambda r: (r.low, r.high), reverse=True))
+
+    def latest(self, product: str | None) -> VersionRange | None:
+        """The newest version of a product that has current documents, else the newest there is."""
+        current = Catalogue(entries=tuple(entry for entry in self.entries if entry.deprecated < entry.documents))
+        return next(iter((*current.versions(product), *self.versions(product))), None)

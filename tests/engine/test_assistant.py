@@ -208,3 +208,19 @@ def test_counts_and_names_leak_nothing_of_what_one_may_not_see(tmp_path: Path) -
     assert [version.raw for version in seen.versions(None)] == ["1.0"]
     assert "7.7" not in " ".join(found.nearest)
     assert "secret" not in str(found).lower()
+
+
+def test_the_latest_version_includes_guides_that_cover_it_and_pages_of_no_product(library: SmallLibrary) -> None:
+    for path, product, version, word in (
+            ("a.md", "relay", "2.4", "fourth"), ("b.md", "relay", "2.x", "whole line"),
+            ("c.md", "relay", "1.0", "first"),
+            ("d.md", "", "3", "loose"), ("e.md", "", "2", "second loose"), ("f.md", "relay", "9.0", "planned")):
+        draft = "draft: true\n" if path == "f.md" else ""
+        library.write(path, f"---\nproduct: {product}\nversion: '{version}'\n{draft}---\n# Valve audit\n\n"
+                            f"The valve audit of the {word} release is quarterly.\n")
+    library.assistant.add_root(str(library.docs))
+    library.sync()
+    everywhere = library.search("valve audit", k=20)
+    assert {passage.path for passage in everywhere.passages} == {"a.md", "b.md", "d.md", "e.md"}
+    relay = library.search("valve audit", product="relay", k=20)
+    assert {passage.path for passage in relay.passages} == {"a.md", "b.md"}
