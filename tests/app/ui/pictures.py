@@ -21,7 +21,7 @@ from app.ui.window import Window
 from engine.types import Catalogue, CitationState, Verdict
 from tests.app.ui.sample import CHINESE_QUESTION, QUESTION, FakeAssistant
 
-_PATIENCE_S = 180.0
+_PATIENCE_S = 600.0
 
 
 def take(assistant: Assistant, question: str, path: Path, *, mode: Mode = Mode.LIGHT, locale: str = "en_US",
