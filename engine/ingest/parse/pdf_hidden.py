@@ -1,17 +1,21 @@
 """Decides which text of a PDF page a reader can see: what is invisible, tiny, off the page or without contrast is not.
 
-1. Type under one point, outside the page, or wholly transparent: not seen.
+1. Type under one point, off the page, or wholly transparent: not seen.
 2. Text that is drawn in no way (render mode 3) is seen where a picture lies under it: so recognised text is laid over
    scans. Anywhere else it is hidden.
-3. Text in the colour of its ground (the last filled area or large sign drawn under it, else white paper) is not seen;
-   where a picture or a shading may be the ground, it gets the benefit of the doubt.
+3. Text in the colour of its ground (the last filled area drawn under it, else white paper) is not seen. Because
+   pictures, shadings and patterns can be a ground too, the page is then drawn, once and small: where most of the text's
+   place has another shade than the text, it is seen after all.
 4. Text under an opaque dark rectangle that is drawn later is not seen: so passages are blacked out.
 """
 
 from __future__ import annotations
 
+import math
 from functools import cached_property
 from typing import Any
+
+from engine.ingest.parse.pdf_open import library
 
 _SMALLEST = 1.0
 _PAINTED = 0x70
@@ -20,6 +24,7 @@ _CONTRAST = 20
 _WHITE = 0xFFFFFF
 _DARK = 40
 _MOST_FILLS = 3000
+_SCALE, _MOST_PIXELS = 1.5, 2_000_000
 _PICTURES = ("fill-image", "fill-imgmask", "fill-shade")
 
 Area = tuple[float, float, float, float]
@@ -64,9 +69,9 @@ class Sight:
 
     def sees(self, span: Any) -> bool:
         """Whether a span that is drawn now can be seen on what was drawn before."""
-        if span["size"] < _SMALLEST:
-            return False
         x0, y0, x1, y1 = span["bbox"]
+        if span["size"] < _SMALLEST and x1 - x0 < _SMALLEST * len(span["text"]):
+            return False
         x, y = (x0 + x1) / 2, (y0 + y1) / 2
         if x < 0 or y < 0 or x > self._right or y > self._bottom:
             return False
@@ -83,7 +88,7 @@ class Sight:
         if all(_differ(color, shade) for shade in self._shades):
             self._clear.add(color)
             return True
-        return _differ(color, self._ground(x, y)) or self._is_on_glyph(x, y, color) or _on(self._pictures, x, y)
+        return _differ(color, self._ground(x, y)) or self._is_on_glyph(x, y, color) or self._shows(span)
 
     def is_covered(self, span: Any, order: int) -> bool:
         """Whether what was drawn after ``order`` areas hides a span."""
@@ -104,6 +109,36 @@ class Sight:
                  and span["bbox"][0] <= x <= span["bbox"][2] and span["bbox"][1] <= y <= span["bbox"][3]]
         self.grounds += under
         return bool(under)
+
+    @cached_property
+    def _drawn(self) -> tuple[Any, float] | None:
+        """The page as a small grey picture, with its pixels per point; None when it cannot be drawn."""
+        pymupdf = library()
+        scale = min(_SCALE, math.sqrt(_MOST_PIXELS / max(1.0, self._right * self._bottom)))
+        rotation = self._page.rotation
+        try:
+            self._page.set_rotation(0)
+            return self._page.get_pixmap(matrix=pymupdf.Matrix(scale, scale), colorspace=pymupdf.csGRAY,
+                                         alpha=False), scale
+        except (RuntimeError, ValueError, pymupdf.mupdf.FzErrorBase):
+            return None  # then a picture under the text decides
+        finally:
+            self._page.set_rotation(rotation)
+
+    def _shows(self, span: Any) -> bool:
+        """Whether the place of a span, on the page as it is drawn, mostly has another shade than the span itself."""
+        x0, y0, x1, y1 = span["bbox"]
+        if self._drawn is None:
+            return _on(self._pictures, (x0 + x1) / 2, (y0 + y1) / 2)
+        pixmap, scale = self._drawn
+        left, right = max(0, int(x0 * scale)), min(pixmap.width, math.ceil(x1 * scale))
+        top, bottom = max(0, int(y0 * scale)), min(pixmap.height, math.ceil(y1 * scale))
+        red, green, blue = _channels(span["color"])
+        own = round(0.3 * red + 0.59 * green + 0.11 * blue)
+        samples, stride = pixmap.samples_mv, pixmap.stride
+        shades = [shade for y in range(top, bottom) for shade in samples[y * stride + left:y * stride + right]]
+        others = sum(abs(shade - own) >= _CONTRAST for shade in shades)
+        return 2 * others > len(shades)
 
     def _ground(self, x: float, y: float) -> int:
         for (x0, y0, x1, y1), color in reversed(self._fills):

@@ -146,20 +146,20 @@ class _Reader:
     def line(self, line: Any) -> None:
         """Take the spans of a line that can be seen."""
         sees = self._sight.sees
+        dx, dy = line["dir"]
+        direction = (round(dx), round(dy)) if abs(dx) > 0.99 or abs(dy) > 0.99 else _ASKEW
         spans = []
         for span in line["spans"]:
             text = span["text"]
             if text == " " or sees(span):
                 spans.append(span)
-            else:
+            elif direction != _ASKEW:  # faint stamps are no secret
                 self._hidden += _letters(text)
         while spans and spans[-1]["text"].isspace():
             spans.pop()
         while spans and spans[0]["text"].isspace():
             del spans[0]
         if spans:
-            dx, dy = line["dir"]
-            direction = (round(dx), round(dy)) if abs(dx) > 0.99 or abs(dy) > 0.99 else _ASKEW
             self._lines.setdefault(direction, []).append(spans)
             self._amounts[direction] = self._amounts.get(direction, 0) + sum([len(span["text"]) for span in spans])
             self._orders.append((spans, self._sight.order))

@@ -53,13 +53,17 @@ def colour_on_its_own_colour(paper: Paper) -> None:
     paper.write(60, 200, SECRET, color=(0.2, 0.4, 0.8))
 
 
+def white_over_visible_text(paper: Paper) -> None:
+    paper.write(60, 80, SECRET, color=(1, 1, 1))
+
+
 def blacked_out(paper: Paper) -> None:
     paper.write(60, 200, SECRET)
     paper.fill(50, 180, 500, 220, (0, 0, 0))
 
 
-@pytest.mark.parametrize("hide", [white, nearly_white, invisible, tiny, black_on_black, colour_on_its_own_colour,
-                                  blacked_out], ids=lambda hide: str(hide.__name__))
+@pytest.mark.parametrize("hide", [white, nearly_white, white_over_visible_text, invisible, tiny, black_on_black,
+                                  colour_on_its_own_colour, blacked_out], ids=lambda hide: str(hide.__name__))
 def test_hidden_text_is_left_out_and_the_page_is_named(hide: object) -> None:
     assert callable(hide)
     paper = paper_with(2)
@@ -94,6 +98,14 @@ def test_white_text_on_a_picture_is_seen() -> None:
     paper = paper_with()
     paper.picture(50, 180, 500, 400)
     paper.write(60, 300, "Emergency stop", color=(1, 1, 1))
+    assert "Emergency stop" in plains(read_pdf(paper))
+
+
+def test_white_text_on_a_shaded_ground_is_seen() -> None:
+    paper = paper_with()
+    paper.page.draw_polyline([(50, 180), (300, 170), (500, 180), (500, 220), (50, 220)], color=None,
+                             fill=(0.5, 0.1, 0.1), closePath=True)
+    paper.write(60, 200, "Emergency stop", color=(1, 1, 1))
     assert "Emergency stop" in plains(read_pdf(paper))
 
 
