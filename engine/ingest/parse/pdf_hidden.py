@@ -136,7 +136,8 @@ class Sight:
         red, green, blue = _channels(span["color"])
         own = round(0.3 * red + 0.59 * green + 0.11 * blue)
         samples, stride = pixmap.samples_mv, pixmap.stride
-        shades = [shade for y in range(top, bottom) for shade in samples[y * stride + left:y * stride + right]]
+        shades: list[int] = [shade for y in range(top, bottom)
+                             for shade in samples[y * stride + left:y * stride + right]]
         others = sum(abs(shade - own) >= _CONTRAST for shade in shades)
         return 2 * others > len(shades)
 
