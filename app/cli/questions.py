@@ -15,6 +15,8 @@ from app.compose import Library, open_library
 from engine.types import ALL, AnswerEvent, Request, Retrieved, ScopeSource, Trace
 
 Decorated = Callable[..., Any]
+_FLAGS_MAY_BE_ASKED = {"ignore_unknown_options": True}
+"""A question may be a pasted flag, such as ``--snapshot-count``; a mistyped option is still one argument too many."""
 
 
 def scope_options(command: Decorated) -> Decorated:
@@ -34,7 +36,7 @@ def scope_options(command: Decorated) -> Decorated:
     return command
 
 
-@click.command()
+@click.command(context_settings=_FLAGS_MAY_BE_ASKED)
 @scope_options
 @click.pass_obj
 def search(data_dir: Path, /, as_json: bool, **wishes: Any) -> int:
@@ -52,7 +54,7 @@ def search(data_dir: Path, /, as_json: bool, **wishes: Any) -> int:
     return _status(retrieved)
 
 
-@click.command()
+@click.command(context_settings=_FLAGS_MAY_BE_ASKED)
 @scope_options
 @click.option("--no-generate", is_flag=True, help="Show the passages verbatim; write nothing.")
 @click.pass_obj

@@ -123,6 +123,16 @@ def test_an_empty_library_answers_from_the_handbook(terminal: Terminal) -> None:
     assert "To add a folder" in found["hits"][0]["text"]
 
 
+def test_a_pasted_flag_is_a_question_and_a_mistyped_option_is_not(terminal: Terminal, docs: Path) -> None:
+    (docs / "1.0" / "flags.md").write_text("# Flags\n\n`--drain-wait` sets how long a route is drained.\n")
+    terminal.json("add", str(docs), "--product", "relay")
+    terminal.json("sync")
+    found = terminal.json("search", "--drain-wait", "--product", "relay", "--version", "1.0")
+    assert found["hits"][0]["path"] == "1.0/flags.md"
+    assert terminal.run("search", "stale", "--vresion", "1.0") == 2
+    assert len(terminal.errors.strip().splitlines()) == 1
+
+
 def test_doctor_tells_what_the_installation_is_made_of(terminal: Terminal) -> None:
     report = terminal.json("doctor")
     for name in ("sqlite", "fts5", "vec0", "execution_provider", "data_dir"):
