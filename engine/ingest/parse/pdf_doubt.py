@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from engine.ingest.parse.pdf_layout import Layout
 from engine.ingest.parse.pdf_lines import Line
+from engine.ingest.parse.pdf_marks import has_leader
 from engine.ingest.parse.pdf_table import FoundTable
 
 _MOST_COLUMNS = 3
@@ -33,6 +34,8 @@ def doubtful_pages(layouts: Sequence[Layout]) -> dict[int, str]:
 def _reason(layout: Layout) -> str:
     lines = [item for item in layout.items if isinstance(item, Line)]
     tables = [item for item in layout.items if isinstance(item, FoundTable)]
+    if 2 * sum(has_leader(line.text) for line in lines) > len(lines):
+        return ""  # a printed table of contents, which is left out
     if layout.columns > _MOST_COLUMNS or len(layout.breaks) > _MANY_BANDS * max(1, min(layout.columns, _MOST_COLUMNS)):
         return "many columns"
     letters = sum(len(line.text) for line in lines)

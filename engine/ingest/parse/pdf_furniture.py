@@ -1,8 +1,9 @@
 """Running headers, footers and page numbers: what repeats at the edge of a document's pages and is no part of its text.
 
 1. The outermost rows of every page, at top and bottom, are sorted into slots by their distance from the edge.
-2. A text repeats when it (figures aside) stands in one slot on several pages. A slot where most pages repeat something
-   is a running line altogether: it names the chapter, even one that is only a page long.
+2. A text repeats when it stands in one slot on several pages; figures in it may count along with the pages. A slot
+   where most pages repeat something is a running line altogether: it names the chapter, even one that is only a page
+   long.
 3. A number alone at the edge is a page number when it counts along with the pages.
 4. A page is peeled from the outside: what lies further in than the first row that is no furniture is text. Rows inside
    a table stay with it, unless the whole table repeats.
@@ -16,7 +17,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from typing import NamedTuple
 
 from engine.ingest.parse.pdf_page import Box, Fragment, PdfPage
@@ -28,13 +29,17 @@ _RUNNING_SHARE = 0.7
 _FEWEST_PAGES = 3
 _LARGE = 1.3
 _HIGHEST_TABLE_EM = 8
+_SOME, _MOST = 0.3, 0.5
+"""How much of a row must repeat to make it count, and to be furniture by itself."""
+_COUNTING = 0.6
+_SMALL, _OUTER = 0.97, 64
+"""Figures count as those of a page in small type, or so many points from the edge."""
 _MOST_FURNITURE = 200
 _OFTEN, _DENSE = 0.25, 0.5
 """A text repeats on so many of all pages, or of every second page between the first and the last it stands on."""
 _ROOM = 1.45
 """The step from a running line to the text, in ems of the text, at least."""
 _DIGITS = re.compile(r"\d+")
-_ROMAN = re.compile(r"[ivxlc]{1,7}\Z", re.IGNORECASE)
 _NUMBER = re.compile(r"(?:[Pp]age|PAGE|[Ss]eite|[Pp]ágina|第)?[\s\-–—|.(\[]*(?:(?P<n>\d{1,5})|(?P<roman>[ivxlc]{1,7}))"
                      r"[\s\-–—|.)\]]*(?:(?:of|OF|von|/|de|页|頁)[\s\d]*)?\Z")
 
@@ -113,9 +118,13 @@ def _in_slots(rows: Sequence[_Row]) -> list[_Row]:
     return [row._replace(slot=names[row.slot]) for row in rows]
 
 
-def _key(text: str) -> str:
-    key = " ".join(_DIGITS.sub("#", text.casefold()).split())
-    return "#" if _ROMAN.match(key) else key
+def _exact(text: str) -> str:
+    return " ".join(text.casefold().split())
+
+
+def _counted(text: str) -> str:
+    """The text with any figures in it."""
+    return _DIGITS.sub("#", _exact(text))
 
 
 def _number(text: str) -> int | None:
@@ -154,7 +163,8 @@ class _Evidence:
                 del peeled[-1]
             for box in tables:
                 held = [row for row in own if _holds(box, row)]
-                if box.y1 - box.y0 > _HIGHEST_TABLE_EM * self._body_size or not all(row in peeled for row in held):
+                is_high = box.y1 - box.y0 > _HIGHEST_TABLE_EM * self._body_size
+                if is_high or not all(row in peeled and self._share(row) > _MOST for row in held):
                     first = next((place for place, row in enumerate(peeled) if row in held), len(peeled))
                     del peeled[first:]
             for row in peeled:
@@ -163,15 +173,32 @@ class _Evidence:
 
     def _repeating(self, rows: Sequence[_Row]) -> dict[tuple[Slot, str], int]:
         """On how many pages texts stand in a slot, for those that repeat there."""
-        found: dict[tuple[Slot, str], set[int]] = defaultdict(set)
+        found: dict[tuple[Slot, str], dict[int, list[int]]] = defaultdict(dict)
         for row in rows:
             for part in row.parts:
-                found[row.slot, _key(part.text)].add(row.page)
+                found[row.slot, _exact(part.text)][row.page] = []
+                if "#" in _counted(part.text) and self._may_count(row, part):
+                    found[row.slot, _counted(part.text)][row.page] = [int(n) for n in _DIGITS.findall(part.text)]
         least = min(_FEWEST_PAGES, max(2, (self._pages + 1) // 2))
         return {key: len(where) for key, where in found.items()
-                if len(where) >= least and sum(map(str.isalpha, key[1])) > 1 and (
+                if len(where) >= least and sum(map(str.isalpha, key[1])) > 1 and _counts_along(where) and (
                     len(where) >= _OFTEN * self._pages
                     or len(where) >= _DENSE * ((max(where) - min(where)) // 2 + 1))}
+
+    def _may_count(self, row: _Row, part: Fragment) -> bool:
+        """Whether figures in a text may be a page number: it is small, or right at the edge."""
+        return part.size < _SMALL * self._body_size or row.slot[1] <= _OUTER
+
+    def _repeats(self, row: _Row, part: Fragment) -> int:
+        """On how many pages a text stands in its slot; 0 when it does not repeat there."""
+        exact = self._repeated.get((row.slot, _exact(part.text)), 0)
+        counted = self._repeated.get((row.slot, _counted(part.text)), 0) if self._may_count(row, part) else 0
+        return max(exact, counted)
+
+    def _share(self, row: _Row) -> float:
+        """How much of a row repeats."""
+        letters = sum(len(part.text) for part in row.parts)
+        return sum(len(part.text) for part in row.parts if self._repeats(row, part)) / max(1, letters)
 
     def _running_slots(self, rows: Sequence[_Row]) -> set[Slot]:
         """Slots in which most pages repeat something, or have the page's number beside other words."""
@@ -180,7 +207,7 @@ class _Evidence:
         counted: dict[Slot, Counter[int]] = defaultdict(Counter)
         for row in rows:
             every[row.slot] += 1
-            if any((row.slot, _key(part.text)) in self._repeated for part in row.parts):
+            if self._share(row) >= _SOME:
                 repeating[row.slot] += 1
             elif len(row.parts) > 1:
                 counted[row.slot].update({row.page - number for part in (row.parts[0], row.parts[-1])
@@ -197,16 +224,25 @@ class _Evidence:
         large = [part.text for part in row.parts if part.size >= _LARGE * self._body_size]
         if any(self._first_on.setdefault(text, row.page) == row.page for text in large):
             return False  # the title of the document, which may head its other pages too
-        letters = sum(len(part.text) for part in row.parts)
-        repeating = sum(len(part.text) for part in row.parts if (row.slot, _key(part.text)) in self._repeated)
-        return row.slot in self._running or 2 * repeating > letters
+        return row.slot in self._running or self._share(row) > _MOST
 
     def _is_tight(self, row: _Row, inner: _Row) -> bool:
         """Whether a row stands in the step of the text after it, and does not repeat on most pages."""
-        often = max((self._repeated.get((row.slot, _key(part.text)), 0) for part in row.parts), default=0)
+        often = max((self._repeats(row, part) for part in row.parts), default=0)
         is_number = _number(row.text) is not None
         step = abs(inner.parts[0].base - row.parts[0].base)
         return step < _ROOM * self._body_size and often < _RUNNING_SHARE * self._pages and not is_number
+
+
+def _counts_along(where: dict[int, list[int]]) -> bool:
+    """Whether one of the numbers grows as the numbers of the pages do; texts without any need not."""
+    pages = sorted(where)
+    steps = [(later - earlier, [b - a for a, b in zip(where[earlier], where[later], strict=False)])
+             for earlier, later in pairwise(pages)]
+    if not any(where.values()):
+        return True
+    places = min(len(numbers) for numbers in where.values())
+    return any(sum(grown[place] == step for step, grown in steps) >= _COUNTING * len(steps) for place in range(places))
 
 
 def _holds(box: Box, row: _Row) -> bool:

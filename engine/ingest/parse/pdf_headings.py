@@ -44,7 +44,7 @@ _LEVELS = 6
 _OFTEN, _MOSTLY = 0.2, 0.5
 """So many of all lines in a style must be bookmarked, or look like headings, else it is a style of text."""
 _FEWEST_MATCHES = 3
-_FEWEST_PAGES, _MOST_TITLE_LINES, _MOST_TITLE_LETTERS = 3, 40, 400
+_FEWEST_PAGES, _MOST_TITLE_LINES, _MOST_RUNNING = 3, 40, 1
 
 StyleKey = tuple[float, bool]
 
@@ -183,9 +183,9 @@ class _Finder:
                 any(self._flow[matched].page == first for matched in self._matched)):
             return False
         lines = [item for item in self._flow[:_MOST_TITLE_LINES] if isinstance(item, Line) and item.page == first]
-        letters = sum(len(item.text) for item in lines if item.size < _LARGER * self._body and not item.is_bold)
+        running = sum(below.text[0].islower() and above.text[-1] not in ".:;!?" for above, below in pairwise(lines))
         is_largest = line.size >= max(item.size for item in lines)
-        return len(lines) < _MOST_TITLE_LINES and letters < _MOST_TITLE_LETTERS and not is_largest
+        return len(lines) < _MOST_TITLE_LINES and running <= _MOST_RUNNING and not is_largest
 
     def _known_styles(self, matched: dict[int, Heading]) -> dict[StyleKey, int]:
         """Styles of bookmarked headings that differ from the text, with the level most of them have."""

@@ -45,10 +45,20 @@ class Margins:
 
     def __init__(self) -> None:
         self._lefts: Counter[int] = Counter()
+        self._starts: Counter[tuple[float, ...]] = Counter()
 
     def learn(self, left: float) -> None:
         """Take note of where a column begins."""
         self._lefts[round(left)] += 1
+
+    def learn_starts(self, found: Sequence[Column[Fragment | FoundTable]]) -> None:
+        """Take note of where the columns of a page begin that stand beside each other."""
+        self._starts.update({column.starts for column in found if column.starts})
+
+    @property
+    def usual_starts(self) -> tuple[float, ...]:
+        """Where columns mostly begin on pages that have several; nothing when no page has any."""
+        return max(self._starts, key=self._starts.__getitem__, default=())
 
     def left(self, left: float) -> float:
         """The margin of a column whose first part begins at ``left``."""
@@ -66,7 +76,9 @@ def laid_out(page: PdfPage, found: tuple[list[Grid], list[Grid]], styles: Sequen
     breaks: set[int] = set()
     beside = 0
     setting = Setting(page=page, styles=styles, vocabulary=vocabulary)
-    for column in columns(parts):
+    found_columns = columns(parts, usual=margins.usual_starts)
+    margins.learn_starts(found_columns)
+    for column in found_columns:
         breaks.add(len(items))
         beside += column.is_beside
         items += _items(column, setting, margins)

@@ -108,7 +108,7 @@ def contents(flow: Sequence[Item], outline: Sequence[OutlineEntry]) -> set[int]:
     gone: set[int] = set()
     last = 0
     for page, places in sorted(pages.items()):
-        leaders = [place for place in places if _has_leader(flow[place].text)]
+        leaders = [place for place in places if has_leader(flow[place].text)]
         goes_on = last == page - 1 and last > 0 and _PAGE_AT_END.search(flow[places[0]].text)
         if len(leaders) >= _FEWEST_LEADERS or (leaders and goes_on):
             gone.update(_between(places, leaders, flow))
@@ -122,7 +122,8 @@ def contents(flow: Sequence[Item], outline: Sequence[OutlineEntry]) -> set[int]:
     return gone
 
 
-def _has_leader(text: str) -> bool:
+def has_leader(text: str) -> bool:
+    """Whether dots lead to a page number at the end of a line."""
     return any(sign in text for sign in _LEADER_SIGNS) and _LEADER.search(text) is not None
 
 

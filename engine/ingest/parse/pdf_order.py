@@ -63,22 +63,33 @@ P = TypeVar("P", bound=Placed)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Column(Generic[P]):
-    """Parts that are read from the top down, between ``left`` and ``right``."""
+    """Parts that are read from the top down, between ``left`` and ``right``.
+
+    ``starts`` are the left edges of all columns but the first where several stand beside each other.
+    """
 
     parts: tuple[P, ...]
     left: float
     right: float
-    is_beside: bool = False
+    starts: tuple[float, ...] = ()
+
+    @property
+    def is_beside(self) -> bool:
+        """Whether another column stands beside it."""
+        return bool(self.starts)
 
 
-def columns(parts: Sequence[P], lines: Sequence[Placed] = ()) -> list[Column[P]]:
+def columns(parts: Sequence[P], lines: Sequence[Placed] = (), usual: Sequence[float] = ()) -> list[Column[P]]:
     """The page's parts as columns in reading order; one column when nothing stands beside anything else.
 
-    ``lines`` are the lines of text in the parts, when these are larger things; else the parts are lines.
+    ``lines`` are the lines of text in the parts, when these are larger things; else the parts are lines. ``usual`` are
+    the left edges of columns on other pages: with them a few lines are enough.
     """
     if not parts:
         return []
     starts = column_starts(lines or parts)
+    if not starts and usual and _are_usual(lines or parts, list(usual)):
+        starts = list(usual)
     if not starts:
         return [_column(parts)]
     em = median(part.y1 - part.y0 for part in lines or parts)
@@ -88,7 +99,7 @@ def columns(parts: Sequence[P], lines: Sequence[Placed] = ()) -> list[Column[P]]
         if isinstance(band, list):
             made.append(_column(band))
         else:
-            made += [_column(band[place], is_beside=True) for place in sorted(band)]
+            made += [_column(band[place], starts) for place in sorted(band)]
     return made
 
 
@@ -110,6 +121,16 @@ def column_starts(parts: Sequence[Placed]) -> list[float]:
     if len(believed) < 2:
         return believed[0] if believed else []
     return min(believed, key=lambda edges: len(_split(parts, edges, em)[1]))
+
+
+def _are_usual(parts: Sequence[Placed], starts: list[float]) -> bool:
+    """Whether the few lines of a page keep to the columns of other pages, with a sentence that runs on in one."""
+    em = median(part.y1 - part.y0 for part in parts)
+    inner, across = _split(parts, starts, em)
+    shapes = [_Shape.of(column, em) for column in inner.values()]
+    return (min(shape.rows for shape in shapes) > 1 and len(across) <= sum(map(len, inner.values())) / 2
+            and any(shape.running for shape in shapes)
+            and all(start + 2 - shape.right >= _GAP_EM * em for shape, start in zip(shapes, starts, strict=False)))
 
 
 def _candidates(parts: Sequence[Placed], em: float, first: float) -> dict[float, int]:
@@ -293,6 +314,6 @@ def _runs_on(above: str, below: str) -> bool:
     return bool(first and last) and last not in ".:;!?。：；！？" and (first.islower() or ord(first) >= _WIDE)
 
 
-def _column(parts: Sequence[P], *, is_beside: bool = False) -> Column[P]:
-    return Column(parts=tuple(sorted(parts, key=lambda part: (part.y0, part.x0))), is_beside=is_beside,
+def _column(parts: Sequence[P], starts: Sequence[float] = ()) -> Column[P]:
+    return Column(parts=tuple(sorted(parts, key=lambda part: (part.y0, part.x0))), starts=tuple(starts),
                   left=min(part.x0 for part in parts), right=max(part.x1 for part in parts))

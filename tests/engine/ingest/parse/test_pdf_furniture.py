@@ -114,3 +114,25 @@ def test_a_header_that_is_a_table_on_every_page_goes_with_it() -> None:
     parsed = read_pdf(paper)
     assert tables(parsed) == []
     assert plains(parsed) == BODIES[:4]
+
+
+def test_rows_that_are_alike_but_for_their_figures_are_no_headers() -> None:
+    paper = Paper()
+    for number in range(4):
+        paper.turn()
+        shown = [["Code", "Meaning"]] if number == 0 else []
+        codes = range(20 * number, 63 if number == 3 else 20 * number + 20)
+        shown += [[f"E{code:03}", f"fault kind {code}"] for code in codes]
+        paper.grid([60, 150, 400], [80 + 24 * line for line in range(len(shown) + 1)], shown,
+                   header_font="bold" if number == 0 else "")
+    table, = tables(read_pdf(paper))
+    assert [row[0] for row in rows(table)] == [f"E{number:03}" for number in range(63)]
+
+
+def test_sections_that_begin_pages_at_the_same_place_stay() -> None:
+    paper = Paper()
+    for number in range(1, 7):
+        paper.turn()
+        paper.write(60, 90, f"Alarm {number}", font="bold")
+        paper.lines(60, 120, [BODIES[number - 1], PROSE[0]])
+    assert headings(read_pdf(paper)) == [(1, f"Alarm {number}") for number in range(1, 7)]

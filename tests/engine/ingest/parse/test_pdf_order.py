@@ -105,3 +105,13 @@ def test_every_part_is_read_once_in_whatever_order_it_comes(places: list[tuple[i
     random.Random(seed).shuffle(shuffled)
     read = [part for column in columns(shuffled) for part in column.parts]
     assert sorted(part.text for part in read) == sorted(part.text for part in parts)
+
+
+def test_a_page_with_a_few_lines_keeps_to_the_columns_of_the_others() -> None:
+    paper = Paper().turn()
+    paper.lines(60, 100, LEFT)
+    paper.lines(320, 100, RIGHT)
+    paper.turn()
+    paper.lines(60, 100, ["The last lines stand here and", "there."])
+    paper.lines(320, 100, ["Nothing more is said after", "this."])
+    assert plains(read_pdf(paper))[-2:] == ["The last lines stand here and there.", "Nothing more is said after this."]
