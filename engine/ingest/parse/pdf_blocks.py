@@ -30,7 +30,7 @@ _EDGE_EM = 0.4
 _STEP = 1.3
 _HANGING_EM = 5
 _TERM_INDENT_EM = 0.7
-_FULL_EM = 3.0
+_FULL_EM, _COLUMN_EM = 3.0, 18.0
 _FINISHED = ".!?:;。！？：；"
 _SEPARATOR = re.compile(r"\A\s*[:—–-]?\s*")
 _FLOWING = frozenset({Kind.PARAGRAPH, Kind.ITEM, Kind.DEFINITION})
@@ -204,7 +204,7 @@ class Composer:
         x = line.x0 - line.left
         if len(block.lines) > 1 and x > block.edge + _EDGE_EM * line.size:
             return False
-        is_full = last.right - last.x1 <= _FULL_EM * last.size
+        is_full = last.right - last.x1 <= _FULL_EM * last.size and last.right - last.left > _COLUMN_EM * last.size
         if last.text[-1] in "-\xad\u2010,":
             return line.text[0].islower() or last.text[-1] == ","
         return last.text[-1] not in _FINISHED and (line.text[0].islower() or (is_full and mark_of(line) is None))

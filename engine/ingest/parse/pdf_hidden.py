@@ -6,12 +6,14 @@
 3. Text in the colour of its ground (the last filled area drawn under it, else white paper) is not seen. Because
    pictures, shadings and patterns can be a ground too, the page is then drawn, once and small: where most of the text's
    place has another shade than the text, it is seen after all.
-4. Text under an opaque dark rectangle that is drawn later is not seen: so passages are blacked out.
+4. Text under an opaque rectangle that is drawn later is not seen when the page, as drawn, is blank there: so passages
+   are blacked out or painted over.
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
@@ -22,7 +24,7 @@ _PAINTED = 0x70
 """Filled, stroked or clipping, as the library's character flags say."""
 _CONTRAST = 20
 _WHITE = 0xFFFFFF
-_DARK = 40
+_OPAQUE = 255
 _MOST_FILLS = 3000
 _SCALE, _MOST_PIXELS = 1.5, 2_000_000
 _PICTURES = ("fill-image", "fill-imgmask", "fill-shade")
@@ -40,7 +42,7 @@ class Sight:
         self._right, self._bottom = width, height
         self._fills: list[tuple[Area, int]] = []
         self._covers: list[tuple[Area, int]] = []
-        self._shades = {_WHITE}
+        self._colors = {_WHITE}
         self._clear: set[int] = set()
         self._signs: list[Any] = []
         self.under_pictures = 0
@@ -60,11 +62,11 @@ class Sight:
         """An area was filled."""
         if alpha < 128 or len(self._fills) >= _MOST_FILLS:
             return
-        if color not in self._shades:
-            self._shades.add(color)
+        if color not in self._colors:
+            self._colors.add(color)
             self._clear.clear()
         self._fills.append((area, color))
-        if is_rectangle and max(_channels(color)) < _DARK and area[2] - area[0] > 8 and area[3] - area[1] > 4:
+        if is_rectangle and alpha == _OPAQUE and area[2] - area[0] > 8 and area[3] - area[1] > 4:
             self._covers.append((area, len(self._fills)))
 
     def sees(self, span: Any) -> bool:
@@ -85,19 +87,23 @@ class Sight:
             self._signs.append(span)
         if color in self._clear:
             return True
-        if all(_differ(color, shade) for shade in self._shades):
+        if all(_differ(color, shade) for shade in self._colors):
             self._clear.add(color)
             return True
         return _differ(color, self._ground(x, y)) or self._is_on_glyph(x, y, color) or self._shows(span)
 
-    def is_covered(self, span: Any, order: int) -> bool:
-        """Whether what was drawn after ``order`` areas hides a span."""
-        if not self._covers or self._covers[-1][1] <= order:
-            return False
-        x0, y0, x1, y1 = span["bbox"]
-        y = (y0 + y1) / 2
-        return any(later > order and area[0] - 1 <= x0 and x1 <= area[2] + 1 and area[1] <= y <= area[3]
-                   for area, later in self._covers)
+    def covered(self, spans: Sequence[Any], order: int) -> list[Any]:
+        """Those spans of a line that are hidden by what was drawn after ``order`` areas."""
+        if not spans or not self._covers or self._covers[-1][1] <= order:
+            return []
+        x0, y0, _, y1 = spans[0]["bbox"]
+        x1, y = spans[-1]["bbox"][2], (y0 + y1) / 2
+        over = [area for area, later in self._covers
+                if later > order and area[1] <= y <= area[3] and area[0] < x1 and area[2] > x0]
+        if not over:
+            return []
+        return [span for span in spans if any(area[0] - 1 <= span["bbox"][0] and span["bbox"][2] <= area[2] + 1
+                                              for area in over) and self._is_blank(span)]
 
     @cached_property
     def _pictures(self) -> list[Area]:
@@ -125,21 +131,31 @@ class Sight:
         finally:
             self._page.set_rotation(rotation)
 
-    def _shows(self, span: Any) -> bool:
-        """Whether the place of a span, on the page as it is drawn, mostly has another shade than the span itself."""
-        x0, y0, x1, y1 = span["bbox"]
+    def _shades(self, span: Any) -> list[int] | None:
+        """The greys of the place of a span on the page as it is drawn; None when that cannot be told."""
         if self._drawn is None:
-            return _on(self._pictures, (x0 + x1) / 2, (y0 + y1) / 2)
+            return None
         pixmap, scale = self._drawn
+        x0, y0, x1, y1 = span["bbox"]
         left, right = max(0, int(x0 * scale)), min(pixmap.width, math.ceil(x1 * scale))
         top, bottom = max(0, int(y0 * scale)), min(pixmap.height, math.ceil(y1 * scale))
+        samples, stride = pixmap.samples_mv, pixmap.stride
+        return [shade for y in range(top, bottom) for shade in samples[y * stride + left:y * stride + right]]
+
+    def _shows(self, span: Any) -> bool:
+        """Whether the place of a span, as it is drawn, mostly has another shade than the span itself."""
+        shades = self._shades(span)
+        if shades is None:
+            x0, y0, x1, y1 = span["bbox"]
+            return _on(self._pictures, (x0 + x1) / 2, (y0 + y1) / 2)
         red, green, blue = _channels(span["color"])
         own = round(0.3 * red + 0.59 * green + 0.11 * blue)
-        samples, stride = pixmap.samples_mv, pixmap.stride
-        shades: list[int] = [shade for y in range(top, bottom)
-                             for shade in samples[y * stride + left:y * stride + right]]
-        others = sum(abs(shade - own) >= _CONTRAST for shade in shades)
-        return 2 * others > len(shades)
+        return 2 * sum(abs(shade - own) >= _CONTRAST for shade in shades) > len(shades)
+
+    def _is_blank(self, span: Any) -> bool:
+        """Whether the page, as it is drawn, is of one shade where a span should be."""
+        shades = self._shades(span)
+        return bool(shades) and max(shades or [0]) - min(shades or [0]) < _CONTRAST
 
     def _ground(self, x: float, y: float) -> int:
         for (x0, y0, x1, y1), color in reversed(self._fills):

@@ -198,11 +198,11 @@ class _Reader:
         if not (grounds or self._dashes or self._sight.has_covers):
             return
         for spans, order in self._orders:
-            covered = {id(span) for span in spans if self._sight.is_covered(span, order)}
-            self._hidden += sum(_letters(span["text"]) for span in spans if id(span) in covered)
+            covered = self._sight.covered(spans, order)
+            self._hidden += sum(_letters(span["text"]) for span in covered)
             if self._dashes:
                 self._underscored(spans)
-            gone = covered | grounds
+            gone = {*map(id, covered), *grounds}
             spans[:] = [span for span in spans if id(span) not in gone] if gone else spans
 
     def _underscored(self, spans: list[Any]) -> None:

@@ -62,8 +62,14 @@ def blacked_out(paper: Paper) -> None:
     paper.fill(50, 180, 500, 220, (0, 0, 0))
 
 
-@pytest.mark.parametrize("hide", [white, nearly_white, white_over_visible_text, invisible, tiny, black_on_black,
-                                  colour_on_its_own_colour, blacked_out], ids=lambda hide: str(hide.__name__))
+def painted_over(paper: Paper) -> None:
+    paper.write(60, 200, SECRET)
+    paper.fill(50, 180, 500, 220, (1, 1, 1))
+
+
+@pytest.mark.parametrize(
+    "hide", [white, nearly_white, white_over_visible_text, invisible, tiny, black_on_black, colour_on_its_own_colour,
+             blacked_out, painted_over], ids=lambda hide: str(hide.__name__))
 def test_hidden_text_is_left_out_and_the_page_is_named(hide: object) -> None:
     assert callable(hide)
     paper = paper_with(2)
@@ -107,6 +113,15 @@ def test_white_text_on_a_shaded_ground_is_seen() -> None:
                              fill=(0.5, 0.1, 0.1), closePath=True)
     paper.write(60, 200, "Emergency stop", color=(1, 1, 1))
     assert "Emergency stop" in plains(read_pdf(paper))
+
+
+def test_text_that_a_later_area_leaves_visible_is_seen() -> None:
+    paper = paper_with()
+    paper.write(60, 200, "Emergency stop")
+    paper.page.draw_rect((50, 180, 500, 220), color=None, fill=(1, 1, 0), fill_opacity=0.3, width=0)
+    paper.write(60, 260, "Restart", color=(0.8, 0, 0))
+    paper.fill(300, 240, 500, 280, (0, 0, 0))
+    assert plains(read_pdf(paper))[1:] == ["Emergency stop", "Restart"]
 
 
 def test_light_grey_text_is_seen() -> None:
