@@ -16,9 +16,11 @@ from engine.answer.open import Opener
 from engine.answer.pipeline import Answerer
 from engine.assistant import Assistant
 from engine.errors import EnvironmentTrouble, GeneratorLost
-from engine.ingest.child import ChildParser
+from engine.ingest.child import TOTAL_SECONDS, ChildParser
+from engine.ingest.parse.pdf_refine import SECONDS_PER_DOCUMENT, refine_file
 from engine.ingest.parse.source import Limits
 from engine.ingest.pipeline import Pipeline
+from engine.ingest.refine import AsIndexed, Refiner
 from engine.ingest.sync import Synchroniser
 from engine.retrieve.pipeline import Retriever
 from engine.store.store import Store
@@ -63,20 +65,25 @@ def open_library(data_dir: Path, *, with_generator: bool) -> Iterator[Library]:
     store = Store(data_dir, model_id=embedder.model_id, dimensions=embedder.dimensions)
     limits = Limits()
     ingest_parser, viewer_parser = ChildParser(), ChildParser()
+    slow_parser = ChildParser(read=refine_file, total_seconds=TOTAL_SECONDS + SECONDS_PER_DOCUMENT, is_background=True)
     retriever = Retriever(store=store, embedder=embedder)
     pipeline = Pipeline(writer=store.writer, parser=ingest_parser, embedder=embedder, limits=limits)
+    refiner = Refiner(store=store, slow=slow_parser, fast=ingest_parser, embedder=embedder, limits=limits)
+    as_indexed = Pipeline(writer=store.writer, embedder=embedder, limits=limits,
+                          parser=AsIndexed(store=store, slow=slow_parser, fast=ingest_parser))
     assistant = Assistant(
         store=store, retriever=retriever,
         answerer=Answerer(store=store, retriever=retriever, embedder=embedder,
                           generator=_EngineGenerator(generator) if generator else None),
-        synchroniser=Synchroniser(store=store, pipeline=pipeline, embedder=embedder),
-        opener=Opener(store=store, parser=viewer_parser), pipeline=pipeline, profile=settings.profile)
+        synchroniser=Synchroniser(store=store, pipeline=pipeline, embedder=embedder, refiner=refiner),
+        opener=Opener(store=store, parser=viewer_parser), pipeline=as_indexed, profile=settings.profile)
     try:
         yield Library(assistant=assistant, generator=generator.model_id if generator else "", no_generator=reason)
     finally:
         if generator:
             generator.close()
         ingest_parser.close()
+        slow_parser.close()
         viewer_parser.close()
         store.close()
 

@@ -10,6 +10,7 @@ from engine.assistant import Assistant
 from engine.ingest.child import InlineParser
 from engine.ingest.parse.source import Limits
 from engine.ingest.pipeline import Pipeline
+from engine.ingest.refine import Refiner, SlowParser
 from engine.ingest.sync import Synchroniser
 from engine.ports import Embedder, Generator, Parser
 from engine.retrieve.pipeline import Retriever
@@ -23,7 +24,7 @@ class SmallLibrary:
 
     def __init__(self, base: Path, *, generator: Generator | None = None, data: str = "data",
                  profile: Profile | None = None, embedder: Embedder | None = None,
-                 parser: Parser | None = None) -> None:
+                 parser: Parser | None = None, slow_parser: SlowParser | None = None) -> None:
         self.docs = base / "docs"
         self.docs.mkdir(exist_ok=True)
         self.embedder: FakeEmbedder = embedder or FakeEmbedder()  # type: ignore[assignment]  # its giver knows it
@@ -31,11 +32,14 @@ class SmallLibrary:
         self.store = Store(base / data, model_id=self.embedder.model_id, dimensions=self.embedder.dimensions)
         retriever = Retriever(store=self.store, embedder=self.embedder)
         pipeline = Pipeline(writer=self.store.writer, parser=parser, embedder=self.embedder, limits=Limits())
+        refiner = Refiner(store=self.store, slow=slow_parser, fast=parser, embedder=self.embedder,
+                          limits=Limits()) if slow_parser else None
         self.assistant = Assistant(
             store=self.store, retriever=retriever,
             answerer=Answerer(store=self.store, retriever=retriever, embedder=self.embedder,
                               generator=generator or FakeGenerator()),
-            synchroniser=Synchroniser(store=self.store, pipeline=pipeline, embedder=self.embedder),
+            synchroniser=Synchroniser(store=self.store, pipeline=pipeline, embedder=self.embedder,
+                                      refiner=refiner),
             opener=Opener(store=self.store, parser=InlineParser()), pipeline=pipeline,
             profile=profile or Profile())
 

@@ -1,7 +1,8 @@
 """Opens a cited place in the document as it is now, and says whether it still holds the quote.
 
 CURRENT: the file has the cited revision. Otherwise the file is read afresh: the quote found again is MOVED, not found
-CHANGED; no file is MISSING. A quote that is not there is never pretended.
+CHANGED; no file is MISSING. A quote that is not there is never pretended. A document whose pages were refined since has
+the same revision and another text; the quote is looked for in that.
 """
 
 from __future__ import annotations
@@ -41,7 +42,9 @@ class Opener:
             return _opened(citation, document, text="", state=CitationState.MISSING, span=None)
         revision = hashlib.sha256(file.read_bytes()).hexdigest()
         if document and revision == document.revision == citation.revision:
-            return _opened(citation, document, text=text, state=CitationState.CURRENT, span=citation.span)
+            now = citation.span if _stands(citation, text) else _located(text, citation)
+            state = CitationState.CURRENT if now else CitationState.CHANGED
+            return _opened(citation, document, text=text, state=state, span=now)
         if document is None or revision != document.revision:
             try:
                 text = self._parser.parse(file, relative_path=citation.path).text
@@ -60,6 +63,10 @@ class Opener:
             revision=passage.revision, applies_to=passage.applies_to, heading_path=passage.heading_path,
             anchor=passage.anchor, line=passage.line, span=passage.focus, quote=quote, page=passage.page,
             rects=passage.rects))
+
+
+def _stands(citation: Citation, text: str) -> bool:
+    return text[citation.span.start:citation.span.end] == citation.quote
 
 
 def _located(text: str, citation: Citation) -> Span | None:

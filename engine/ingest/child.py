@@ -5,6 +5,7 @@
 3. Silent for too long, too slow in all, out of memory or crashed: it is ended and started anew for the next file.
    A crash is tried once more; the reason goes to the caller as DocumentTrouble.
 4. It watches its parent and ends with it, however the parent ends.
+5. A parse can be given up in the middle (``is_cancelled``); the child is ended and the file is not to blame.
 """
 
 from __future__ import annotations
@@ -38,8 +39,18 @@ _TRIES = 2
 _START_SECONDS = 60.0
 _JOIN_SECONDS = 5.0
 _REPORT_EVERY = 0.5
+_LISTEN_SECONDS = 0.2
+_BACKGROUND_NICE = 10
 
 _READY, _PARSED, _TROUBLE, _PROGRESS, _FAULT = b"r", b"p", b"t", b".", b"f"
+
+
+class ParsingCancelled(Exception):  # no error: somebody wanted it so
+    """A parse was given up because its caller said so; nothing is known about the file."""
+
+
+def _never() -> bool:
+    return False
 
 
 class InlineParser:
@@ -59,28 +70,34 @@ class ChildParser:
 
     ``silent_seconds`` is the longest time without progress, ``total_seconds`` the longest for a file in all;
     ``memory_bytes`` limits the child's address space where the system can do that. ``read`` is what the child calls
-    (``parse_file`` when None); it must be a function of a module.
+    (``parse_file`` when None); it must be a function of a module. ``is_background``: the child gives way to others
+    where the system can do that.
     """
 
     def __init__(self, *, silent_seconds: float = SILENT_SECONDS, total_seconds: float = TOTAL_SECONDS,
-                 memory_bytes: int = MEMORY_BYTES, read: ReadFile | None = None) -> None:
+                 memory_bytes: int = MEMORY_BYTES, read: ReadFile | None = None,
+                 is_background: bool = False) -> None:
         self._read = read
+        self._is_background = is_background
         self._silent_seconds = silent_seconds
         self._total_seconds = total_seconds
         self._memory_bytes = memory_bytes
         self._process: BaseProcess | None = None
         self._connection: Connection | None = None
 
-    def parse(self, path: Path, *, relative_path: str) -> Parsed:
-        """The file as text and blocks. Raises DocumentTrouble; the child's end never harms this process."""
+    def parse(self, path: Path, *, relative_path: str, is_cancelled: Callable[[], bool] = _never) -> Parsed:
+        """The file as text and blocks. Raises DocumentTrouble; the child's end never harms this process.
+
+        Raises ParsingCancelled soon after ``is_cancelled`` says so.
+        """
         for _ in range(_TRIES - 1):
             try:
-                return self._parse_once(path, relative_path)
+                return self._parse_once(path, relative_path, is_cancelled)
             except DocumentTrouble as trouble:
                 if trouble.code is not ProblemCode.CRASH:
                     raise
                 _log.warning("reading %s ended the parser; trying once more", relative_path)
-        return self._parse_once(path, relative_path)
+        return self._parse_once(path, relative_path, is_cancelled)
 
     def close(self) -> None:
         """End the child. Closing twice is fine; parsing after it starts a new child."""
@@ -96,11 +113,11 @@ class ChildParser:
             process.join()
         process.close()
 
-    def _parse_once(self, path: Path, relative_path: str) -> Parsed:
+    def _parse_once(self, path: Path, relative_path: str, is_cancelled: Callable[[], bool]) -> Parsed:
         try:
             connection = self._child()
             connection.send_bytes(wire.dumps((str(path), relative_path)))
-            return self._answer(connection)
+            return self._answer(connection, is_cancelled)
         except (EOFError, OSError) as error:
             raise self._ended() from error
 
@@ -110,8 +127,8 @@ class ChildParser:
         self.close()
         context = multiprocessing.get_context("spawn")
         ours, theirs = context.Pipe()
-        process = context.Process(target=_serve, args=(theirs, self._memory_bytes, self._read),
-                                  name="citeside-parser", daemon=True)
+        process = context.Process(target=_serve, name="citeside-parser", daemon=True,
+                                  args=(theirs, self._memory_bytes, self._read, self._is_background))
         try:
             process.start()
         finally:
@@ -123,16 +140,23 @@ class ChildParser:
         ours.recv_bytes()
         return ours
 
-    def _answer(self, connection: Connection) -> Parsed:
+    def _answer(self, connection: Connection, is_cancelled: Callable[[], bool]) -> Parsed:
         """Wait for the child's answer, as long as it gets on and the time in all is not over."""
-        deadline = time.monotonic() + self._total_seconds
+        heard = time.monotonic()
+        deadline = heard + self._total_seconds
         while True:
-            patience = min(self._silent_seconds, deadline - time.monotonic())
-            if patience <= 0 or not connection.poll(patience):
+            if is_cancelled():
+                self._kill()
+                raise ParsingCancelled
+            patience = min(heard + self._silent_seconds, deadline) - time.monotonic()
+            if patience > 0 and not connection.poll(min(patience, _LISTEN_SECONDS)):
+                continue
+            if patience <= 0:
                 self._kill()
                 raise DocumentTrouble(ProblemCode.TIMEOUT, "Reading the file took too long and was stopped; "
                                       "split the file or export it again.")
             message = connection.recv_bytes()
+            heard = time.monotonic()
             if message[:1] != _PROGRESS:
                 return self._decoded(message)
 
@@ -182,11 +206,13 @@ class ChildParser:
 # --- the child's side -----------------------------------------------------------------------------------------------
 
 
-def _serve(connection: Connection, memory_bytes: int, read: ReadFile | None) -> None:
+def _serve(connection: Connection, memory_bytes: int, read: ReadFile | None, is_background: bool) -> None:
     """Answer requests until the pipe is closed."""
     _end_with_parent()
     _limit_memory(memory_bytes)
     if sys.platform != "win32":
+        if is_background:
+            os.nice(_BACKGROUND_NICE)
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the parent, which closes the pipe
     if read is None:
         from engine.ingest.parse import parse_file

@@ -5,7 +5,8 @@
 3. Bytes that turn up at a new path while an old one vanished are a move: parsed again for their new place, but every
    vector is taken over, since vectors are kept by text.
 4. New and changed files go in first and vanished ones out last, so that moved texts never lose their vectors.
-5. A file that broke its parser is tried twice, one that could not be opened at every run, any other failure only
+5. What is searchable by then and has pages in doubt is refined last (``refine``).
+6. A file that broke its parser is tried twice, one that could not be opened at every run, any other failure only
    when the file changes.
 """
 
@@ -19,6 +20,7 @@ from pathlib import Path
 from engine.errors import DocumentTrouble
 from engine.ingest.embed import embed_waiting
 from engine.ingest.pipeline import Pipeline
+from engine.ingest.refine import Refiner
 from engine.ingest.scan import FoundFile, root_identity, scan
 from engine.ports import Embedder
 from engine.store import readers
@@ -66,8 +68,10 @@ class _Run:
 class Synchroniser:
     """Runs whole synchronisations; one at a time, from one thread."""
 
-    def __init__(self, *, store: Store, pipeline: Pipeline, embedder: Embedder) -> None:
+    def __init__(self, *, store: Store, pipeline: Pipeline, embedder: Embedder,
+                 refiner: Refiner | None = None) -> None:
         self._store = store
+        self._refiner = refiner
         self._pipeline = pipeline
         self._embedder = embedder
 
@@ -79,8 +83,9 @@ class Synchroniser:
             roots = readers.roots(snapshot)
         for root in roots:
             self._sync_root(root, run)
-        embedded = embed_waiting(self._store, self._embedder, is_cancelled=is_cancelled,
-                                 on_batch=lambda waiting: run.tell("", waiting))
+        embedded = self._embed(run)
+        for _ in self._refiner.run(on_document=run.tell, is_cancelled=is_cancelled) if self._refiner else ():
+            embedded += self._embed(run)
         if run.added + run.changed + run.moved + run.removed:
             self._store.writer.optimise()
         with self._store.snapshot() as snapshot:
@@ -92,6 +97,10 @@ class Synchroniser:
             flagged=tuple(e for e in ledger if e.state in _FLAGGED),
             offline=tuple(run.offline), chunks_embedded=embedded, chunks_reused=run.reused,
             seconds=round(time.monotonic() - start, 3))
+
+    def _embed(self, run: _Run) -> int:
+        return embed_waiting(self._store, self._embedder, is_cancelled=run.is_cancelled,
+                             on_batch=lambda waiting: run.tell("", waiting))
 
     def _sync_root(self, root: Root, run: _Run) -> None:
         files = self._look(root, run)

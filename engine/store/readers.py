@@ -122,6 +122,14 @@ def documents_with_revision(db: Connection, root: RootId, revision: str) -> tupl
     return tuple(encoding.read_document(row) for row in rows)
 
 
+def documents_that_found(db: Connection, name: str, *, without: Sequence[str]) -> tuple[Document, ...]:
+    """Documents, newest first, whose ``found`` has a value of this name and none of the names in ``without``."""
+    has = "EXISTS (SELECT 1 FROM json_each(document.found) WHERE value ->> 0 IN (SELECT value FROM json_each(?)))"
+    rows = db.rows(f"SELECT {encoding.DOCUMENT_COLUMNS} FROM document WHERE {has} AND NOT {has} ORDER BY id DESC",
+                   (json.dumps([name]), json.dumps(list(without))))
+    return tuple(encoding.read_document(row) for row in rows)
+
+
 def document_text(db: Connection, wanted: DocumentId) -> str:
     """A document's text in Markdown; every span cuts this."""
     return encoding.text(db.value("SELECT text FROM document WHERE id = ?", (wanted,)) or "")

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from engine.errors import DocumentTrouble
 from engine.ingest.parse.builder import TextBuilder
 from engine.ingest.parse.pdf_blocks import Composer, Manner
-from engine.ingest.parse.pdf_doubt import doubtful_pages
+from engine.ingest.parse.pdf_doubt import DOUBTFUL, SOURCE, doubtful_pages
 from engine.ingest.parse.pdf_fonts import MONO
 from engine.ingest.parse.pdf_furniture import without_furniture
 from engine.ingest.parse.pdf_grid import grids
@@ -34,7 +34,6 @@ from engine.ingest.parse.pdf_write import Writer
 from engine.ingest.parse.source import Source
 from engine.types import Found, Parsed, ProblemCode
 
-SOURCE = "pdf"
 _TYPEWRITTEN_SHARE = 0.6
 _MOST_FURNITURE = 12
 
@@ -123,7 +122,7 @@ def _found(ready: Prepared, contents_pages: Sequence[int]) -> list[Found]:
     reading = ready.reading
     numbers = {
         "contents pages": contents_pages,
-        "doubtful pages": sorted(doubtful_pages(ready.layouts)),
+        DOUBTFUL: sorted(doubtful_pages(ready.layouts)),
         "pages recognised by OCR": reading.recognized,
         "pages with a recognised text layer": [page.number for page in reading.pages if page.under_picture],
     }

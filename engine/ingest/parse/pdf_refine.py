@@ -4,7 +4,8 @@
 2. A model says where on the page text, tables, captions, headers and footers stand. Fragments go to the box they stand
    in; the boxes are put in reading order, and lines are made inside each. So text never runs across boxes.
 3. A page that takes too long is given up at its time limit and stays as the fast pass left it, as do pages with more
-   drawings than the models can cope with. What was refined and what was not is written down in ``found``.
+   drawings than the models can cope with, and those that come after the document's own time is over. What was refined
+   and what was not is written down in ``found``.
 
 ``refine_file`` is called as ``parse_file`` is, so that a ChildParser can do this in the background, in its own process.
 """
@@ -14,6 +15,7 @@ from __future__ import annotations
 import ctypes
 import importlib
 import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
@@ -21,9 +23,9 @@ from pathlib import Path
 from typing import Any
 
 from engine.ingest.parse import open_source, parse_file, sniff
-from engine.ingest.parse.pdf import SOURCE, Prepared, assembled, prepared
+from engine.ingest.parse.pdf import Prepared, assembled, prepared
 from engine.ingest.parse.pdf_aligned import Setting, region
-from engine.ingest.parse.pdf_doubt import doubtful_pages
+from engine.ingest.parse.pdf_doubt import NOT_REFINED, REFINED, SOURCE, doubtful_pages
 from engine.ingest.parse.pdf_layout import Item, Layout, right_edge
 from engine.ingest.parse.pdf_lines import lines_of
 from engine.ingest.parse.pdf_open import HEAVY, library, open_pdf
@@ -35,10 +37,10 @@ from engine.ingest.parse.source import Source, no_progress
 from engine.types import Found, Parsed
 
 SECONDS_PER_PAGE = 20.0
+SECONDS_PER_DOCUMENT = 900.0
 _MOST_DRAWINGS = 3000
 _LONGEST_FURNITURE = 160
 _FURNITURE = frozenset({"page-header", "page-footer"})
-_NOT_REFINED = "pages not refined"
 
 
 def refine_file(path: Path, *, relative_path: str, progress: Callable[[], None] = no_progress) -> Parsed:
@@ -50,7 +52,8 @@ def refine_file(path: Path, *, relative_path: str, progress: Callable[[], None] 
 
 
 def refine(source: Source, pages: Sequence[int] | None = None, *,
-           seconds_per_page: float = SECONDS_PER_PAGE) -> Parsed:
+           seconds_per_page: float = SECONDS_PER_PAGE,
+           seconds_per_document: float = SECONDS_PER_DOCUMENT) -> Parsed:
     """The document with ``pages`` (1-based; None: the doubtful ones) laid out by the models.
 
     ``found`` names the pages that were refined and, with the reason, those that were not. Raises DocumentTrouble as
@@ -59,30 +62,41 @@ def refine(source: Source, pages: Sequence[int] | None = None, *,
     with closing(open_pdf(source)) as document:
         ready = prepared(read(document, source), source.progress)
         wanted = sorted(doubtful_pages(ready.layouts)) if pages is None else list(pages)
-        refined, refused = _refined(document, ready, wanted, seconds_per_page, source.progress)
-    found = [Found(name="refined pages", value=ranges([*refined]), source=SOURCE)] if refined else []
-    found += [Found(name=_NOT_REFINED, value=f"{ranges(numbers)}: {why}", source=SOURCE)
+        limits = _Limits(page=seconds_per_page, document=seconds_per_document)
+        refined, refused = _refined(document, ready, wanted, limits, source.progress)
+    found = [Found(name=REFINED, value=ranges([*refined]), source=SOURCE)] if refined else []
+    found += [Found(name=NOT_REFINED, value=f"{ranges(numbers)}: {why}", source=SOURCE)
               for why, numbers in refused.items()]
     layouts = tuple(refined.get(layout.page.number, layout) for layout in ready.layouts)
     return assembled(replace(ready, layouts=layouts), source, refined=found)
 
 
-def _refined(document: Any, ready: Prepared, wanted: Sequence[int], seconds: float,
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Limits:
+    """Seconds that refining may take."""
+
+    page: float
+    document: float
+
+
+def _refined(document: Any, ready: Prepared, wanted: Sequence[int], limits: _Limits,
              progress: Callable[[], None]) -> tuple[dict[int, Layout], dict[str, list[int]]]:
     """New layouts by page number, and the numbers of pages that stay as they are, by reason."""
     made: dict[int, Layout] = {}
     refused: dict[str, list[int]] = {}
     by_number = {layout.page.number: layout for layout in ready.layouts}
+    deadline = time.monotonic() + limits.document
     for number in wanted:
         layout = by_number[number]
         page = document.load_page(number - 1)
-        why = _unfit(layout, page.rotation)
+        is_over = time.monotonic() >= deadline
+        why = f"not reached within {limits.document:g} s" if is_over else _unfit(layout, page.rotation)
         if not why:
             try:
-                with _time_limit(seconds):
+                with _time_limit(limits.page):
                     made[number] = relaid(layout, boxes_of(page), ready)
             except _TooSlow:
-                why = f"cut off after {seconds:g} s"
+                why = f"cut off after {limits.page:g} s"
             except Exception as error:  # noqa: BLE001  # the models fail in many ways; the fast pass's page stays
                 why = f"the layout models failed ({type(error).__name__})"
         if why:

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from engine.errors import DocumentTrouble
-from engine.ingest.child import ChildParser, InlineParser
+from engine.ingest.child import ChildParser, InlineParser, ParsingCancelled
 from engine.types import ProblemCode
 from tests.conftest import ROOT
 from tests.engine.ingest import faults
@@ -49,6 +49,14 @@ def test_a_crash_that_does_not_happen_again_costs_nothing(parser: ChildParser, t
 
 def test_a_parser_that_gets_on_may_take_its_time(parser: ChildParser) -> None:
     assert parser.parse(Path("slow"), relative_path="slow").title == "slow"
+
+
+def test_a_parse_that_is_given_up_ends_at_once_and_the_next_file_is_read(parser: ChildParser) -> None:
+    start = time.monotonic()
+    with pytest.raises(ParsingCancelled):
+        parser.parse(Path("silent"), relative_path="x", is_cancelled=lambda: time.monotonic() > start + 0.3)
+    assert time.monotonic() < start + 1.5
+    assert parser.parse(Path("fine"), relative_path="next").title == "next"
 
 
 def test_what_a_parser_prints_is_no_answer(parser: ChildParser) -> None:

@@ -94,6 +94,15 @@ def test_a_page_that_takes_too_long_is_cut_off_and_stays_as_it_was(monkeypatch: 
     assert parsed.text == pdf.parse(source).text
 
 
+def test_pages_after_the_time_of_the_document_stay_and_are_named() -> None:
+    paper = scattered()
+    paper.document.fullcopy_page(0)
+    source = source_of(paper.data())
+    parsed = refine(source, seconds_per_document=0)
+    assert found(parsed, "pages not refined") == "1–2: not reached within 0 s"
+    assert parsed.text == pdf.parse(source).text
+
+
 def test_a_model_that_fails_costs_only_the_refinement(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(_: object) -> list[Area]:
         raise ValueError("no such layer")
