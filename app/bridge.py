@@ -212,6 +212,8 @@ class Bridge(QObject):
 
         def work() -> None:
             report = self._assistant.sync(on_progress=hear, is_cancelled=cancel.is_set)
+            if report.notice:
+                self._mailbox.post(Report(signal="library_failed", payload=report.notice))
             self._mailbox.post(Report(signal="sync_done", payload=report))
         self._library.put(self._guarded(work, "library_failed"))
 

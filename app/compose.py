@@ -6,6 +6,7 @@ are translated on the way (``_EngineGenerator``).
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -30,6 +31,8 @@ from models.files import ModelFiles, default_folders
 from models.generator import LlamaGenerator
 from models.machine import available_memory_mib
 from models.manifest import Role, read_manifest
+
+_log = logging.getLogger(__name__)
 
 HANDBOOK = Path(__file__).parent.parent / "resources" / "handbook"
 HANDBOOK_PRODUCT = "Citeside"
@@ -63,6 +66,8 @@ def open_library(data_dir: Path, *, with_generator: bool) -> Iterator[Library]:
     embedder = _embedder(files, settings)
     generator, reason = _generator(files, settings) if with_generator else (None, "")
     store = Store(data_dir, model_id=embedder.model_id, dimensions=embedder.dimensions)
+    if store.notice:
+        _log.warning(store.notice)  # without further ado a warning goes to stderr, as a line of its own
     limits = Limits()
     ingest_parser, viewer_parser = ChildParser(), ChildParser()
     slow_parser = ChildParser(read=refine_file, total_seconds=TOTAL_SECONDS + SECONDS_PER_DOCUMENT, is_background=True)

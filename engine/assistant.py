@@ -73,16 +73,14 @@ class Assistant:
             raise BadRoot(f"{folder} {what}; give a folder that can be read.")
         if not os.access(folder, os.R_OK | os.X_OK):
             raise BadRoot(f"{folder} cannot be read; check its permissions.")
+        if stored_path(str(folder)) != str(folder):
+            raise BadRoot(f"{stored_path(str(folder))} has a name that is not UTF-8; rename the folder to add it.")
         if version and parse_version(version) is None:
             raise UnknownVersion(f"{version!r} does not look like a version; write it as 2.15, v1.28 or 2.x.")
-        for known in self.catalogue().roots:
-            if known.path == str(folder):
-                raise BadRoot(f"{folder} is already in the library; run `citeside sync` to read what changed.")
-            if Path(known.path) in folder.parents or folder in Path(known.path).parents:
-                raise BadRoot(f"{folder} overlaps {known.path}, which is already in the library.")
         root = Root(id=RootId(0), path=str(folder), label=folder.name, product=product, version=version,
                     version_regex=version_regex, audience=audience)
         root_id = self._store.writer.add_root(root, identity=root_identity(str(folder)))
+        self._store.keep_folders()
         return next(found for found in self.catalogue().roots if found.id == root_id)
 
     def inspect(self, path: str) -> Inspected:

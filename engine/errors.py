@@ -3,6 +3,7 @@
 CitesideError
 ├── EnvironmentTrouble    the machine or installation: say so, carry on without
 │   ├── StoreUnavailable  the index cannot be opened or written
+│   │   └── StoreDamaged  its content makes no sense: the next start keeps it aside and begins anew
 │   └── GeneratorLost     the generator process died or could not start
 ├── BadRequest            the person asked for something that cannot be: say what can
 │   ├── UnknownProduct
@@ -31,6 +32,10 @@ class EnvironmentTrouble(CitesideError):
 
 class StoreUnavailable(EnvironmentTrouble):
     """The index file cannot be opened, is damaged, newer than this program, or the disk is full."""
+
+
+class StoreDamaged(StoreUnavailable):
+    """The index file does not hold what it should; opening it again keeps it aside and begins anew."""
 
 
 class GeneratorLost(EnvironmentTrouble):

@@ -146,4 +146,5 @@ def sync_json(report: SyncReport) -> Json:
         "skipped": [ledger_json(entry) for entry in report.skipped],
         "flagged": [ledger_json(entry) for entry in report.flagged], "offline": list(report.offline),
         "chunks_embedded": report.chunks_embedded, "chunks_reused": report.chunks_reused, "seconds": report.seconds,
+        "notice": report.notice,
     }

@@ -5,14 +5,14 @@
    are not. Devices, pipes and sockets are reported as not regular, and never opened.
 3. A name that is not UTF-8 keeps its bytes: each undecodable byte becomes a private-use character (U+F780 … U+F7FF)
    in the stored path, and turns back into that byte on disk.
+4. A sub-folder that cannot be listed is named in ``Scan.unlisted``; what lies in it is unknown, not gone.
 """
 
 from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 IGNORED_FOLDERS = frozenset({
@@ -32,6 +32,21 @@ class FoundFile:
     is_regular: bool = True
 
 
+@dataclass(slots=True)
+class Scan:
+    """What a look at a root came to: files by path; sub-folders that could not be listed, with the system's reason.
+
+    The path of such a folder ends with ``/``, so that it is no file's.
+    """
+
+    files: dict[str, FoundFile] = field(default_factory=dict)
+    unlisted: dict[str, str] = field(default_factory=dict)
+
+    def may_hold(self, path: str) -> bool:
+        """Whether ``path`` may still be there although it was not seen: it lies in a folder that was not listed."""
+        return any(path.startswith(folder) for folder in self.unlisted)
+
+
 def stored_path(name: str) -> str:
     """A file system name as it is stored: lone surrogates become private-use characters."""
     return "".join(chr(ord(c) - 0xDC00 + 0xF700) if 0xDC80 <= ord(c) <= 0xDCFF else c for c in name)
@@ -49,55 +64,71 @@ def root_identity(root: str) -> str:
     return f"{found.st_dev}:{found.st_ino}"
 
 
-def scan(root: str) -> Iterator[FoundFile]:
-    """Every file below ``root`` that no rule passes over, folder by folder in name order. Raises OSError for the root.
-
-    A sub-folder that cannot be listed raises OSError too: its files must not be taken for deleted.
-    """
-    real_root = os.path.realpath(root)
-    seen_links: set[tuple[int, int]] = set()
-    yield from _scan_folder(root, "", real_root, seen_links)
+def scan(root: str) -> Scan:
+    """Every file below ``root`` that no rule passes over. Raises OSError when the root itself cannot be listed."""
+    seen = Scan()
+    walk = _Walk(seen, os.path.realpath(root))
+    walk.list(root, "")
+    return seen
 
 
-def _scan_folder(folder: str, prefix: str, real_root: str, seen: set[tuple[int, int]]) -> Iterator[FoundFile]:
-    with os.scandir(folder) as listing:
-        entries = sorted(listing, key=lambda entry: entry.name)
-    for entry in entries:
-        if entry.name.startswith("."):
-            continue
-        path = prefix + stored_path(entry.name)
+class _Walk:
+    """One scan under way."""
+
+    def __init__(self, seen: Scan, real_root: str) -> None:
+        self._seen = seen
+        self._real_root = real_root
+        self._linked: set[tuple[int, int]] = set()
+
+    def list(self, folder: str, prefix: str) -> None:
+        """Add everything below one folder, by name. Raises OSError when it cannot be listed."""
+        with os.scandir(folder) as listing:
+            entries = sorted(listing, key=lambda entry: entry.name)
+        for entry in entries:
+            if not entry.name.startswith("."):
+                self._add(entry, prefix + stored_path(entry.name))
+
+    def _add(self, entry: os.DirEntry[str], path: str) -> None:
         if entry.is_dir(follow_symlinks=False):
             if entry.name not in IGNORED_FOLDERS:
-                yield from _scan_folder(entry.path, path + "/", real_root, seen)
+                self._descend(entry.path, path + "/")
         elif not _is_ignored_file(entry.name):
-            found = _file(entry, path, real_root, seen)
+            found = self._file(entry, path)
             if found:
-                yield found
+                self._seen.files[path] = found
 
+    def _descend(self, folder: str, prefix: str) -> None:
+        try:
+            self.list(folder, prefix)
+        except (FileNotFoundError, NotADirectoryError):
+            return  # it went between two looks
+        except OSError as error:
+            self._seen.unlisted[prefix] = error.strerror or str(error)
 
-def _file(entry: os.DirEntry[str], path: str, real_root: str, seen: set[tuple[int, int]]) -> FoundFile | None:
-    if entry.is_symlink():
-        target = os.path.realpath(entry.path)
-        inside = os.path.commonpath([target, real_root]) == real_root
-        if not inside or not Path(target).is_file():
+    def _file(self, entry: os.DirEntry[str], path: str) -> FoundFile | None:
+        try:
+            if not entry.is_symlink():
+                return _found(path, entry.stat(follow_symlinks=False))
+            target = os.path.realpath(entry.path)
+            inside = os.path.commonpath([target, self._real_root]) == self._real_root
+            if not inside or not Path(target).is_file():
+                return None
+            status = Path(target).stat()
+        except FileNotFoundError:
             return None
-        status = Path(target).stat()
-        return None if not _is_only_linked(target, real_root, status, seen) else _found(path, status)
-    try:
-        return _found(path, entry.stat(follow_symlinks=False))
-    except FileNotFoundError:
-        return None
+        except OSError:
+            return FoundFile(path=path, size=-1, modified_ns=-1)  # it is there; opening it will say what is wrong
+        return _found(path, status) if self._is_only_linked(target, status) else None
 
-
-def _is_only_linked(target: str, real_root: str, status: os.stat_result, seen: set[tuple[int, int]]) -> bool:
-    """Whether the linked file is reached by no other path: one that the scan itself passes is not listed again."""
-    relative = Path(target).relative_to(real_root).parts
-    is_passed_itself = not any(part.startswith(".") or part in IGNORED_FOLDERS for part in relative)
-    key = (status.st_dev, status.st_ino)
-    if is_passed_itself or key in seen:
-        return False
-    seen.add(key)
-    return True
+    def _is_only_linked(self, target: str, status: os.stat_result) -> bool:
+        """Whether the linked file is reached by no other path: one that the scan itself passes is not listed again."""
+        relative = Path(target).relative_to(self._real_root).parts
+        is_passed_itself = not any(part.startswith(".") or part in IGNORED_FOLDERS for part in relative)
+        key = (status.st_dev, status.st_ino)
+        if is_passed_itself or key in self._linked:
+            return False
+        self._linked.add(key)
+        return True
 
 
 def _found(path: str, status: os.stat_result) -> FoundFile:

@@ -1,6 +1,7 @@
 """Brings the index level with the folders: after a run it equals a fresh index of the same files.
 
-1. A root that is missing or cannot be listed is OFFLINE or UNREADABLE and keeps its index.
+1. A root that is missing or cannot be listed is OFFLINE or UNREADABLE and keeps its index. A folder below it that
+   cannot be listed has a line of its own in the ledger (its path ends with ``/``); what was read of it is kept.
 2. Size and time stamp decide whether a file is looked at; its hash decides whether it changed.
 3. Bytes that turn up at a new path while an old one vanished are a move: parsed again for their new place, but every
    vector is taken over, since vectors are kept by text.
@@ -21,12 +22,12 @@ from engine.errors import DocumentTrouble
 from engine.ingest.embed import embed_waiting
 from engine.ingest.pipeline import Pipeline
 from engine.ingest.refine import Refiner
-from engine.ingest.scan import FoundFile, root_identity, scan
+from engine.ingest.scan import FoundFile, Scan, root_identity, scan
 from engine.ports import Embedder
 from engine.store import readers
 from engine.store.readers import FileMark
 from engine.store.store import Store
-from engine.types import IngestState, LedgerEntry, ProblemCode, Root, RootState, SyncProgress, SyncReport
+from engine.types import IngestState, LedgerEntry, Problem, ProblemCode, Root, RootState, SyncProgress, SyncReport
 
 MAX_TRIES = 2
 _BROKE_PARSER = frozenset({ProblemCode.CRASH, ProblemCode.TIMEOUT, ProblemCode.MEMORY, ProblemCode.PROTOCOL})
@@ -96,23 +97,23 @@ class Synchroniser:
             skipped=tuple(e for e in ledger if e.state is IngestState.SKIPPED),
             flagged=tuple(e for e in ledger if e.state in _FLAGGED),
             offline=tuple(run.offline), chunks_embedded=embedded, chunks_reused=run.reused,
-            seconds=round(time.monotonic() - start, 3))
+            seconds=round(time.monotonic() - start, 3), notice=self._store.take_notice())
 
     def _embed(self, run: _Run) -> int:
         return embed_waiting(self._store, self._embedder, is_cancelled=run.is_cancelled,
                              on_batch=lambda waiting: run.tell("", waiting))
 
     def _sync_root(self, root: Root, run: _Run) -> None:
-        files = self._look(root, run)
-        if files is None:
+        seen = self._look(root, run)
+        if seen is None:
             return
         with self._store.snapshot() as snapshot:
             known = readers.file_marks(snapshot, root.id)
-        vanished = {path: mark.revision for path, mark in known.items()
-                    if path not in files and mark.state is not IngestState.GONE}
+        self._note_unlisted(root, seen, known, run)
+        vanished = {path: mark.revision for path, mark in known.items() if _is_gone(mark, seen)}
         unpaired = {path: revision for path, revision in vanished.items() if known[path].state in _SEARCHABLE}
-        work = [found for found in files.values() if _needs_look(found, known.get(found.path))]
-        run.unchanged += len(files) - len(work)
+        work = [found for found in seen.files.values() if _needs_look(found, known.get(found.path))]
+        run.unchanged += len(seen.files) - len(work)
         run.plan(work)
         for found in work:
             if run.is_cancelled():
@@ -126,19 +127,30 @@ class Synchroniser:
         run.removed += len(unpaired)
         self._store.writer.set_root_state(root.id, RootState.ONLINE, identity=root_identity(root.path), is_synced=True)
 
-    def _look(self, root: Root, run: _Run) -> dict[str, FoundFile] | None:
-        """The root's files by path, or None when the root cannot be read now."""
+    def _look(self, root: Root, run: _Run) -> Scan | None:
+        """What is there below the root, or None when the root cannot be read now."""
         state = RootState.OFFLINE
         try:
             if Path(root.path).is_dir():
                 state = RootState.UNREADABLE
-                return {found.path: found for found in scan(root.path)}
+                return scan(root.path)
         except OSError as error:
             run.offline.append(f"{root.path}: {error.strerror}")
         else:
             run.offline.append(f"{root.path}: not there")
         self._store.writer.set_root_state(root.id, state)
         return None
+
+    def _note_unlisted(self, root: Root, seen: Scan, known: dict[str, FileMark], run: _Run) -> None:
+        """A line in the ledger for each folder that cannot be listed, and none for those that can be again."""
+        for path, reason in seen.unlisted.items():
+            problem = Problem(code=ProblemCode.UNREADABLE, detail=f"The folder cannot be listed: {reason}; what was "
+                              "read of it before stays searchable. Check its permissions.")
+            self._store.writer.note(LedgerEntry(root=root.id, path=path, state=IngestState.FAILED, problem=problem))
+            run.failed += 1
+        for path in known:
+            if path.endswith("/") and path not in seen.unlisted and not seen.may_hold(path):
+                self._store.writer.forget(root.id, path)
 
     def _visit(self, root: Root, found: FoundFile, mark: FileMark | None, unpaired: dict[str, str],
                run: _Run) -> None:
@@ -175,6 +187,12 @@ class Synchroniser:
         if self._pipeline.is_too_large(found):
             raise DocumentTrouble(ProblemCode.TOO_LARGE, f"The file has {found.size:,} bytes, more than the limit.")
         return self._pipeline.revision(root, found)
+
+
+def _is_gone(mark: FileMark, seen: Scan) -> bool:
+    """Whether a file that is in the index is no longer in its folder."""
+    return (mark.state is not IngestState.GONE and mark.path not in seen.files and not mark.path.endswith("/")
+            and not seen.may_hold(mark.path))
 
 
 def _needs_look(found: FoundFile, mark: FileMark | None) -> bool:

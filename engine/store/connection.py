@@ -6,20 +6,23 @@ What the tables mean is left to ``migrate``, ``writer`` and the readers.
 
 from __future__ import annotations
 
+import re
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import apsw
 import sqlite_vec
 
-from engine.errors import StoreUnavailable
+from engine.errors import StoreDamaged, StoreUnavailable
 
 Value = None | int | float | str | bytes
 Row = tuple[Value, ...]
 
 _BUSY_MS = 10_000
+# vec0 has no error code of its own for tables that do not fit each other
+_VECTORS_DAMAGED = re.compile(r"\bblob\b|doesn't match - expected|Internal sqlite-vec error")
 _PRAGMAS = (
     "PRAGMA foreign_keys = ON",
     "PRAGMA journal_mode = WAL",
@@ -40,18 +43,22 @@ _READER_PRAGMAS = (
 class Connection:
     """One connection with FTS5 and vec0; for one thread at a time.
 
-    Every driver error leaves as StoreUnavailable with one sentence.
+    Every driver error leaves as StoreUnavailable with one sentence. ``patience_ms``: how long to wait for another
+    process that is writing. ``is_damaged``: read what is left, even of a file that was cut short.
     """
 
-    def __init__(self, path: Path, *, read_only: bool = False) -> None:
+    def __init__(self, path: Path, *, read_only: bool = False, patience_ms: int = _BUSY_MS,
+                 is_damaged: bool = False) -> None:
         self._path = path
         flags = apsw.SQLITE_OPEN_READWRITE | (0 if read_only else apsw.SQLITE_OPEN_CREATE)
         with _sentences(path):
             self._db = apsw.Connection(str(path), flags=flags)
-            self._db.set_busy_timeout(_BUSY_MS)
+            self._db.set_busy_timeout(patience_ms)
             self._db.enable_load_extension(True)
             self._db.load_extension(sqlite_vec.loadable_path())
             self._db.enable_load_extension(False)
+            if is_damaged:
+                list(self._db.execute("PRAGMA writable_schema = ON"))
             for pragma in _READER_PRAGMAS if read_only else _PRAGMAS:
                 list(self._db.execute(pragma))
 
@@ -171,6 +178,18 @@ def versions() -> tuple[tuple[str, str], ...]:
             ("apsw", apsw.apsw_version()))
 
 
+def suspect_mark(index: Path) -> Path:
+    """The file whose presence says that the index showed damage and must be examined before it is used again."""
+    return index.with_name(index.name + ".suspect")
+
+
+def _damaged(path: Path) -> StoreDamaged:
+    with suppress(OSError):  # a disk that refuses even this: the sentence is what counts
+        suspect_mark(path).touch()
+    return StoreDamaged(f"The index {path} is damaged; run `citeside sync`, which keeps the damaged file aside and "
+                        "reads your folders anew.")
+
+
 @contextmanager
 def _sentences(path: Path) -> Iterator[None]:
     try:
@@ -179,11 +198,15 @@ def _sentences(path: Path) -> Iterator[None]:
         raise StoreUnavailable(
             f"The disk that holds {path.parent} is full; free some space, nothing was lost.") from error
     except (apsw.CorruptError, apsw.NotADBError) as error:
-        raise StoreUnavailable(
-            f"The index {path} is damaged; move it aside and run `citeside sync` to rebuild it.") from error
-    except apsw.ReadOnlyError as error:
-        raise StoreUnavailable(f"The index {path} cannot be written; check its permissions.") from error
-    except apsw.BusyError as error:
+        raise _damaged(path) from error
+    except apsw.SQLError as error:
+        if not _VECTORS_DAMAGED.search(str(error)):
+            raise
+        raise _damaged(path) from error
+    except (apsw.ReadOnlyError, apsw.PermissionsError) as error:
+        raise StoreUnavailable(f"The index {path} cannot be written; check its permissions, and that its disk is not "
+                               "read-only.") from error
+    except (apsw.BusyError, apsw.LockedError, apsw.ProtocolError) as error:
         raise StoreUnavailable(f"The index {path} is in use by another Citeside; try again in a moment.") from error
     except apsw.CantOpenError as error:
         raise StoreUnavailable(f"The index {path} cannot be opened; check the folder and its permissions.") from error

@@ -7,11 +7,27 @@ and every chunk waits for a new one, so that vectors of two models are never mix
 from __future__ import annotations
 
 from importlib import resources
+from pathlib import Path
 
-from engine.errors import StoreUnavailable
+from engine.errors import StoreDamaged, StoreUnavailable
 from engine.store.connection import Connection
 
 SCHEMA_VERSION = 1
+
+
+def check_version(path: Path) -> None:
+    """Refuse an index of a newer program before anything of it is touched. Raises StoreUnavailable."""
+    if path.exists():
+        with path.open("rb") as file:
+            file.seek(60)  # the place of user_version in the file's header
+            _refuse_newer(int.from_bytes(file.read(4), "big"))
+
+
+def _refuse_newer(found: int) -> None:
+    if found > SCHEMA_VERSION:
+        raise StoreUnavailable(
+            f"This index was made by a newer Citeside (schema {found}, this one knows {SCHEMA_VERSION}); "
+            "update the program or choose another data folder.")
 
 
 def migrate(connection: Connection) -> None:
@@ -19,22 +35,46 @@ def migrate(connection: Connection) -> None:
     found = connection.value("PRAGMA user_version")
     if found == SCHEMA_VERSION:
         return
-    if isinstance(found, int) and found > SCHEMA_VERSION:
-        raise StoreUnavailable(
-            f"This index was made by a newer Citeside (schema {found}, this one knows {SCHEMA_VERSION}); "
-            "update the program or choose another data folder.")
+    if isinstance(found, int):
+        _refuse_newer(found)
     with connection.writing():
         if connection.value("PRAGMA user_version") == 0:
             connection.run(resources.files("engine.store").joinpath("schema.sql").read_text("utf-8"))
             connection.run(f"PRAGMA user_version = {SCHEMA_VERSION}")
 
 
+def rebuild_vectors(connection: Connection) -> None:
+    """Make ``chunk_vector`` anew from what it holds: as small as it can be, one vector for each chunk that had one.
+
+    Chunks whose vector cannot be read wait for a new one. Raises StoreUnavailable.
+    """
+    with connection.writing():
+        connection.run("CREATE TABLE kept_vector (chunk_id INTEGER PRIMARY KEY, embedding BLOB NOT NULL)")
+        for (chunk,) in connection.rows("SELECT id FROM chunk WHERE is_embedded = 1"):
+            try:
+                connection.run("INSERT INTO kept_vector SELECT chunk_id, embedding FROM chunk_vector "
+                               "WHERE chunk_id = ? AND embedding IS NOT NULL", (chunk,))
+            except StoreDamaged:
+                continue  # it is not among the kept ones and will be embedded again
+        definition = connection.value("SELECT sql FROM sqlite_schema WHERE name = 'chunk_vector'")
+        connection.run("DROP TABLE chunk_vector")
+        connection.run(str(definition))
+        connection.run("INSERT INTO chunk_vector (chunk_id, scope_class, embedding) SELECT k.chunk_id, "
+                       "c.scope_class_id, vec_int8(k.embedding) FROM kept_vector k JOIN chunk c ON c.id = k.chunk_id")
+        connection.run("UPDATE chunk SET is_embedded = 0 WHERE is_embedded = 1 "
+                       "AND id NOT IN (SELECT chunk_id FROM kept_vector)")
+        connection.run("DROP TABLE kept_vector")
+
+
 def use_embedding_model(connection: Connection, *, model_id: str, dimensions: int) -> bool:
     """Make ``chunk_vector`` fit the model. Returns True when an older model's vectors had to go."""
-    known = connection.value("SELECT value FROM setting WHERE key = 'embedding_model'")
-    if known == model_id:
+    wanted = "SELECT value FROM setting WHERE key = 'embedding_model'"
+    if connection.value(wanted) == model_id:
         return False
     with connection.writing():
+        known = connection.value(wanted)
+        if known == model_id:
+            return False
         connection.run("DROP TABLE IF EXISTS chunk_vector")
         connection.run(
             "CREATE VIRTUAL TABLE chunk_vector USING vec0("

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.errors import BadRoot
 from engine.store import encoding
 from engine.store.connection import Connection, Value
 from engine.store.identifiers import fold as identifier_key
@@ -21,6 +23,7 @@ from engine.types import Chunk, ChunkId, Document, LedgerEntry, Root, RootId, Ro
 
 Sections = Sequence[tuple[Section, Sequence[Chunk]]]
 
+_ROOT_SETTINGS = "path, label, product, version, version_regex, audience"
 _INSERT_DOCUMENT = (
     f"INSERT INTO document ({encoding.DOCUMENT_COLUMNS.removeprefix('id, ')}, text) VALUES ("
     + ", ".join("?" * (encoding.DOCUMENT_COLUMNS.count(",") + 1)) + ")")
@@ -41,13 +44,19 @@ class Writer:
         self._clock = clock
 
     def add_root(self, root: Root, *, identity: str) -> RootId:
-        """Register a folder; ``root.id`` is ignored. The path must not be registered yet."""
+        """Register a folder; ``root.id`` is ignored. Raises BadRoot when it, or one it overlaps, is registered."""
         with self._db.writing():
-            self._db.run(
-                "INSERT INTO root (path, label, product, version, version_regex, audience, identity) "
-                "VALUES (?, ?, ?, ?, ?, ?, ?)",
-                (root.path, root.label, root.product, root.version, root.version_regex, root.audience, identity))
+            for (known,) in self._db.rows("SELECT path FROM root"):
+                _refuse_overlap(Path(root.path), Path(encoding.text(known)))
+            self._db.run(f"INSERT INTO root ({_ROOT_SETTINGS}, identity) VALUES (?, ?, ?, ?, ?, ?, ?)",
+                         (*_root_settings(root), identity))
             return RootId(self._db.last_id())
+
+    def restore_root(self, root: Root) -> None:
+        """Register a folder as it was in an earlier index, under the same id."""
+        with self._db.writing():
+            self._db.run(f"INSERT OR IGNORE INTO root (id, {_ROOT_SETTINGS}) VALUES (?, ?, ?, ?, ?, ?, ?)",
+                         (root.id, *_root_settings(root)))
 
     def set_root_state(self, root: RootId, state: RootState, *, identity: str | None = None,
                        is_synced: bool = False) -> None:
@@ -107,6 +116,11 @@ class Writer:
             if entry.problem:
                 self._db.run("UPDATE document SET problem_code = ?, problem_detail = ? WHERE root_id = ? AND path = ?",
                              (*encoding.problem_columns(entry.problem), entry.root, entry.path))
+
+    def forget(self, root: RootId, path: str) -> None:
+        """Strike off a ledger line that has no document."""
+        with self._db.writing():
+            self._db.run("DELETE FROM ledger WHERE root_id = ? AND path = ?", (root, path))
 
     def store_vectors(self, vectors: Sequence[tuple[bytes, NDArray[np.float32]]]) -> int:
         """Give every chunk that waits for a text's vector (by ``embed_hash``) that vector. Returns how many."""
@@ -201,6 +215,17 @@ class Writer:
         self._db.run(
             "INSERT INTO setting VALUES ('generation', '1') "
             "ON CONFLICT (key) DO UPDATE SET value = CAST(value AS INTEGER) + 1")
+
+
+def _root_settings(root: Root) -> tuple[str, ...]:
+    return root.path, root.label, root.product, root.version, root.version_regex, root.audience
+
+
+def _refuse_overlap(folder: Path, known: Path) -> None:
+    if known == folder:
+        raise BadRoot(f"{folder} is already in the library; run `citeside sync` to read what changed.")
+    if known in folder.parents or folder in known.parents:
+        raise BadRoot(f"{folder} overlaps {known}, which is already in the library.")
 
 
 def _words(chunk: Chunk) -> tuple[str, str, str, str, str]:

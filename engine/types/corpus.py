@@ -322,7 +322,8 @@ class SyncReport:
     """What one synchronisation did, in files and chunks.
 
     ``failed``, ``skipped`` and ``flagged`` (partly read, or read with a warning) list how things stand after it, with
-    reasons, also for files this run did not touch. ``offline`` names folders that could not be read.
+    reasons, also for files this run did not touch. ``offline`` names folders that could not be read. ``notice`` is
+    what the person should know of the index itself, empty when nothing.
     """
 
     added: int = 0
@@ -337,6 +338,7 @@ class SyncReport:
     chunks_embedded: int = 0
     chunks_reused: int = 0
     seconds: float = 0.0
+    notice: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
