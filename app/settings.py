@@ -43,7 +43,11 @@ def load(data_dir: Path) -> Settings:
     try:
         values = tomllib.loads(file.read_text("utf-8"))
         _check(values)
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, ValueError) as error:
+    except OSError as error:
+        raise BadRequest(f"{file} cannot be read: {error.strerror}; check its permissions.") from error
+    except UnicodeDecodeError as error:
+        raise BadRequest(f"{file} is not UTF-8 text; save it as UTF-8 or remove it.") from error
+    except ValueError as error:
         raise BadRequest(f"{file} cannot be understood ({error}); mend or remove it.") from error
     audiences = values.get("audiences")
     return Settings(

@@ -67,6 +67,8 @@ class Assistant:
     def add_root(self, path: str, *, product: str = "", version: str = "", version_regex: str = "",
                  audience: str = "") -> Root:
         """Register a folder; nothing is read yet. Raises BadRoot and UnknownVersion in words."""
+        if not path.strip():
+            raise BadRoot("The folder's name is empty; give a folder that can be read.")
         folder = Path(path).expanduser().resolve()
         if not folder.is_dir():
             what = "is a file, not a folder" if folder.is_file() else "does not exist"

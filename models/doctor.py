@@ -20,7 +20,7 @@ from models.onnx_runtime import offered_providers
 LIBRARIES = ("llama-cpp-python", "numpy", "onnxruntime", "tokenizers")
 ANSWER_SECONDS = 60.0
 WITHOUT = {
-    Role.EMBEDDER: "There is no search model, so search goes by keywords only; bring one with: "
+    Role.EMBEDDER: "There is no search model, so nothing can be read or searched; bring one with: "
                    "citeside models import FOLDER.",
     Role.GENERATOR: "There is no model that writes answers, so answers are verbatim passages; bring one with: "
                     "citeside models import FOLDER.",

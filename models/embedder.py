@@ -94,5 +94,5 @@ class OnnxEmbedder:
         length = float(np.linalg.norm(mean))
         if not np.isfinite(length) or length == 0.0:
             raise CannotRun(f"The embedder {self._model.name} gave a vector without a direction on this machine; "
-                            "keyword search works without it.")
+                            "import another with `citeside models import FOLDER`.")
         return np.asarray(mean / length, dtype=np.float32)

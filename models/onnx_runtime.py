@@ -63,7 +63,7 @@ class OnnxSession:
             return np.asarray(self._session.run(None, feeds)[0], dtype=np.float32)
         except Exception as error:  # the runtime's errors share no base of their own
             raise CannotRun(f"The model could not be computed on this machine ({_first_line(error)}); "
-                            "keyword search works without it.") from error
+                            "import another with `citeside models import FOLDER`.") from error
 
 
 def _first_line(error: Exception) -> str:

@@ -10,7 +10,9 @@ import click
 from rich.table import Table
 
 from app.cli import output, terminal
+from app.cli.given import GivenPath
 from app.compose import open_library
+from engine.errors import BadRequest
 from engine.evaluate.metrics import Outcome
 from engine.evaluate.questions import read_questions
 from engine.evaluate.run import Report, evaluate
@@ -20,17 +22,19 @@ _SHOWN = ("questions", "recall@1", "recall@5", "recall@8", "mrr@10", "wrong_vers
 
 
 @click.command(name="eval")
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=GivenPath())
 @click.option("-k", "k", type=click.IntRange(1, 50), default=8, show_default=True, help="Passages that count.")
 @click.option("--answers", is_flag=True, help="Also generate answers (slow) and write them with --out.")
 @click.option("--no-rerank", is_flag=True, help="Keep the order of fusion.")
-@click.option("--out", type=click.Path(path_type=Path), default=None, help="Write one JSON line per question.")
+@click.option("--out", type=GivenPath(), default=None, help="Write one JSON line per question.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.pass_obj
 def evaluate_set(data_dir: Path, file: Path, k: int, answers: bool, no_rerank: bool, out: Path | None,
                  as_json: bool) -> int:
     """Score a labelled question set: recall, order, versions, abstention, latency."""
     questions = read_questions(file)
+    if out:
+        _write(out, "a", "")  # a place that cannot be written is noticed before the long run
     said: dict[int, Answer] = {}
     with open_library(data_dir, with_generator=answers) as library:
         search: Callable[[Request], Retrieved] = library.assistant.search
@@ -43,12 +47,20 @@ def evaluate_set(data_dir: Path, file: Path, k: int, answers: bool, no_rerank: b
                     request, generate=True, on_event=terminal.ignore, is_cancelled=lambda: False)
     if out:
         lines = [json.dumps(_line(found, said.get(id(found)), k=k), ensure_ascii=False) for found in report.outcomes]
-        out.write_text("\n".join(lines) + "\n", "utf-8", "backslashreplace")
+        _write(out, "w", "\n".join(lines) + "\n")
     if as_json:
         output.emit(_report_json(report))
     else:
         _show(report)
     return 0
+
+
+def _write(out: Path, mode: str, text: str) -> None:
+    try:
+        with out.open(mode, encoding="utf-8", errors="backslashreplace", newline="\n") as file:
+            file.write(text)
+    except OSError as error:
+        raise BadRequest(f"{out} cannot be written: {error.strerror}; give another file to --out.") from error
 
 
 def _line(found: Outcome, answer: Answer | None, *, k: int) -> output.Json:

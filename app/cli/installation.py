@@ -9,9 +9,11 @@ from pathlib import Path
 import click
 
 from app.cli import output
+from app.cli.given import GivenPath
 from app.compose import model_files
 from app.settings import load
 from engine.store.connection import versions
+from engine.store.health import problems as index_problems
 from models.doctor import Report, examine
 from models.embedder import OnnxEmbedder
 from models.errors import ModelError
@@ -45,7 +47,7 @@ def status(data_dir: Path, verify: bool, as_json: bool) -> int:
 
 
 @models.command(name="import")
-@click.argument("path", type=click.Path(path_type=Path))
+@click.argument("path", type=GivenPath())
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.pass_obj
 def import_(data_dir: Path, path: Path, as_json: bool) -> int:
@@ -67,7 +69,8 @@ def doctor(data_dir: Path, as_json: bool) -> int:
     files = model_files(data_dir)
     report = examine(files, verify=True)
     provider, problem = _provider(files)
-    problems = [*([problem] if problem else []), *report.problems]
+    stopping = [*index_problems(data_dir), *([problem] if problem else [])]
+    problems = [*stopping, *report.problems]
     if as_json:
         output.emit(_doctor_json(data_dir, report, provider, problems))
     else:
@@ -78,7 +81,7 @@ def doctor(data_dir: Path, as_json: bool) -> int:
             click.echo(f"{one.model.id}: {one.state.value}")
         for sentence in problems:
             click.echo(sentence, err=True)
-    return 1 if problem else 0
+    return 1 if stopping else 0
 
 
 def _provider(files: ModelFiles) -> tuple[str, str]:

@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from app.cli import output, terminal
+from app.cli.given import GivenPath
 from app.cli.shown import document_json
 from app.compose import open_library
 from engine.types import Catalogue, IngestState, LedgerEntry
@@ -17,14 +18,14 @@ _JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON obj
 
 
 @click.command()
-@click.argument("path")
+@click.argument("path", type=GivenPath())
 @click.option("--product", default="", help="The product these documents belong to.")
 @click.option("--version", default="", help="One version for every document of the folder.")
 @click.option("--version-from", default="", metavar="REGEX", help="Finds the version in each path (group 1, or all).")
 @click.option("--audience", default="", help="Who may see these documents, for example internal.")
 @_JSON
 @click.pass_obj
-def add(data_dir: Path, path: str, product: str, version: str, version_from: str, audience: str,
+def add(data_dir: Path, path: Path, product: str, version: str, version_from: str, audience: str,
         as_json: bool) -> int:
     """Add a folder to the library; nothing is read until `sync`."""
     if version and version_from:
@@ -34,7 +35,7 @@ def add(data_dir: Path, path: str, product: str, version: str, version_from: str
     except re.error as error:
         raise click.UsageError(f"--version-from is not a regular expression: {error}.") from error
     with open_library(data_dir, with_generator=False) as library:
-        root = library.assistant.add_root(path, product=product, version=version, version_regex=version_from,
+        root = library.assistant.add_root(str(path), product=product, version=version, version_regex=version_from,
                                           audience=audience)
     if as_json:
         output.emit({"root": root.id, "path": root.path, "product": root.product, "version": root.version,
@@ -90,13 +91,13 @@ def status(data_dir: Path, as_json: bool) -> int:
 
 
 @click.command()
-@click.argument("path")
+@click.argument("path", type=GivenPath())
 @_JSON
 @click.pass_obj
-def show(data_dir: Path, path: str, as_json: bool) -> int:
+def show(data_dir: Path, path: Path, as_json: bool) -> int:
     """Print one file as the index sees it: metadata, sections, chunks, tables."""
     with open_library(data_dir, with_generator=False) as library:
-        output.emit(document_json(library.assistant.inspect(path)))
+        output.emit(document_json(library.assistant.inspect(str(path))))
     return 0
 
 

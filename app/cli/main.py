@@ -15,6 +15,7 @@ from pathlib import Path
 import click
 
 from app.cli import output
+from app.cli.given import GivenPath
 from app.settings import default_data_dir
 
 _COMMANDS = {
@@ -41,7 +42,7 @@ class _LazyGroup(click.Group):
 
 
 @click.group(cls=_LazyGroup, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
-@click.option("--data-dir", type=click.Path(path_type=Path), default=None,
+@click.option("--data-dir", type=GivenPath(), default=None,
               help="Folder of the index and settings (default: the user's data folder).")
 @click.version_option(package_name="citeside", prog_name="citeside")
 @click.pass_context

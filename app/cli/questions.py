@@ -85,6 +85,9 @@ def trace(data_dir: Path, trace_id: str, as_json: bool) -> int:
 
 
 def _request(wishes: dict[str, Any]) -> Request:
+    # what a terminal passes on as undecodable bytes can neither be stored nor printed as text
+    wishes = {name: value.encode("utf-8", "replace").decode() if isinstance(value, str) else value
+              for name, value in wishes.items()}
     return Request(
         question=wishes["question"], product=wishes["product"], version=wishes["version"],
         all_versions=wishes["all_versions"], include_deprecated=wishes["include_deprecated"],

@@ -52,16 +52,22 @@ def read_questions(file: Path) -> tuple[Question, ...]:
     """The questions of a set. Raises BadRequest naming the line that cannot be read."""
     try:
         lines = file.read_text("utf-8").split("\n")
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadRequest(f"The question set {file} cannot be read: {error}.") from error
+    except OSError as error:
+        raise BadRequest(f"The question set {file} cannot be read: {error.strerror}.") from error
+    except UnicodeDecodeError as error:
+        raise BadRequest(f"The question set {file} cannot be read: it is not UTF-8 text.") from error
     found = []
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
         try:
             found.append(_question(json.loads(line)))
-        except (ValueError, KeyError, TypeError) as error:
-            raise BadRequest(f"Line {number} of {file} is no labelled question: {error!r}.") from error
+        except json.JSONDecodeError as error:
+            raise BadRequest(f"Line {number} of {file} is no JSON: {error.msg} at column {error.colno}.") from error
+        except KeyError as error:
+            raise BadRequest(f"Line {number} of {file} is no labelled question: it has no {error}.") from error
+        except (ValueError, TypeError) as error:
+            raise BadRequest(f"Line {number} of {file} is no labelled question: {error}.") from error
     if not found:
         raise BadRequest(f"The question set {file} holds no question.")
     return tuple(found)

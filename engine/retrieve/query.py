@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass
 
 from engine.errors import EmptyQuestion, UnknownProduct, UnknownVersion
+from engine.retrieve.naming import Named, known_as, named_versions
 from engine.types import (
     ALL,
     LATEST,
@@ -25,10 +26,6 @@ from engine.types import (
 )
 
 _NEAREST = 3
-_VERSION_TOKEN = re.compile(
-    r"(?<![\w.\-/])v?\d+(?:\.\d+)+(?:\.x)?(?:[-.]?(?:rc|beta|alpha)\d*)?\+?(?![\w/%]|\.\d)|(?<![\w.\-/])v?\d+\.x(?!\w)",
-    re.IGNORECASE)
-_NAMES_VERSION = re.compile(r"(?:\bversion|\brelease|\bver\.?|\bv|版本|バージョン)\s*$", re.IGNORECASE)
 _HOWTO = re.compile(r"\bhow (?:do|can|to|should)\b|\bsteps?\b|\bset ?up\b|\binstall\b|\bconfigure\b|如何|怎么",
                     re.IGNORECASE)
 _AGGREGATE = re.compile(r"\bhow many\b|\blist (?:all|every)\b|\bwhich (?:\w+ )?(?:all|ones)\b|\ball the\b|多少|哪些",
@@ -59,15 +56,19 @@ def resolve(request: Request, catalogue: Catalogue) -> Resolved:
         raise EmptyQuestion("The question is empty; type what you want to know.")
     product = _product(request, catalogue)
     known = catalogue.versions(None if product is ALL else product)
-    named = _named(request.question, product, known)
+    named = named_versions(request.question, product, known)
     version, source, missing = _version(request, product, known, named, catalogue)
     scope = Scope(
         product=product, version=version, include_deprecated=request.include_deprecated,
         audiences=request.audiences, locale=ALL, roots=request.roots)
-    nearest = nearest_versions(missing, known) if missing else ()
+    absent = named.missing if source is ScopeSource.QUESTION else missing
+    nearest = nearest_versions(absent, known) if absent else ()
     compared = tuple(named.found) if source is ScopeSource.QUESTION and len(named.found) > 1 else ()
+    notices = [_nothing_for(absent, product, nearest)] if absent else []
+    if not missing:
+        notices.append(_searched(product, version, source))
     return Resolved(
-        scope=scope, source=source, notice=_notice(product, version, source, missing, nearest),
+        scope=scope, source=source, notice=" ".join(filter(None, notices)),
         kind=_kind(request.question, compared), versions=compared, named=named.written, missing=missing,
         nearest=nearest)
 
@@ -82,15 +83,6 @@ def nearest_versions(wanted: str, known: tuple[VersionRange, ...]) -> tuple[str,
     mixed = [version for pair in zip(below, above, strict=False) for version in pair]
     rest = [version for version in (*below, *above) if version not in mixed]
     return tuple(version.raw for version in [*mixed, *rest][:_NEAREST])
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Named:
-    """Versions a question names: those that exist, and the first that does not."""
-
-    found: tuple[VersionRange, ...]
-    missing: str
-    written: tuple[str, ...] = ()
 
 
 def _product(request: Request, catalogue: Catalogue) -> str | All:
@@ -110,39 +102,7 @@ def _product(request: Request, catalogue: Catalogue) -> str | All:
     return ALL
 
 
-def _named(question: str, product: str | All, known: tuple[VersionRange, ...]) -> _Named:
-    found: list[VersionRange] = []
-    written: list[str] = []
-    missing = ""
-    for match in _VERSION_TOKEN.finditer(question):
-        wanted = parse_version(match[0].rstrip("."))
-        if wanted is None:
-            continue
-        if matched := _known_as(wanted, known):
-            written.append(match[0])
-            if matched not in found:
-                found.append(matched)
-        elif known and not missing and _is_meant_as_version(question[:match.start()], match[0], product):
-            missing = match[0]
-    return _Named(found=tuple(found), missing=missing, written=tuple(written))
-
-
-def _is_meant_as_version(before: str, token: str, product: str | All) -> bool:
-    """Whether a number that matches no document is still meant as a version: ``KEDA 9.9``, ``version 9.9``."""
-    if token[0] in "vV" or _NAMES_VERSION.search(before):
-        return True
-    return product is not ALL and before.rstrip().casefold().endswith(product.casefold())
-
-
-def _known_as(wanted: VersionRange, known: tuple[VersionRange, ...]) -> VersionRange | None:
-    """The wanted range, under the documents' own name where exactly one of them covers it."""
-    overlapping = [version for version in known if version.overlaps(wanted)]
-    if not overlapping:
-        return None
-    return overlapping[0] if len(overlapping) == 1 and overlapping[0].low == wanted.low else wanted
-
-
-def _version(request: Request, product: str | All, known: tuple[VersionRange, ...], named: _Named,
+def _version(request: Request, product: str | All, known: tuple[VersionRange, ...], named: Named,
              catalogue: Catalogue) -> tuple[VersionRange | Latest | All, ScopeSource, str]:
     if request.version is not None:
         version, is_known = _explicit(request.version, known)
@@ -155,7 +115,7 @@ def _version(request: Request, product: str | All, known: tuple[VersionRange, ..
         wanted = parse_version(named.missing)
         return wanted or ALL, ScopeSource.QUESTION, named.missing
     profile = parse_version(request.profile_version or "")
-    if profile and (matched := _known_as(profile, known)):
+    if profile and (matched := known_as(profile, known)):
         return matched, ScopeSource.PROFILE, ""
     return (LATEST if product is ALL else catalogue.latest(product) or ALL), ScopeSource.LATEST, ""
 
@@ -165,7 +125,7 @@ def _explicit(text: str, known: tuple[VersionRange, ...]) -> tuple[VersionRange,
     wanted = parse_version(text)
     if wanted is None:
         raise UnknownVersion(f"{text!r} does not look like a version; write it as 2.15, v1.28 or 2.x.")
-    matched = _known_as(wanted, known)
+    matched = known_as(wanted, known)
     return matched or wanted, matched is not None or not known
 
 
@@ -177,11 +137,13 @@ def _kind(question: str, compared: tuple[VersionRange, ...]) -> QueryKind:
     return QueryKind.HOWTO if _HOWTO.search(question) else QueryKind.LOOKUP
 
 
-def _notice(product: str | All, version: VersionRange | Latest | All, source: ScopeSource, missing: str,
-            nearest: tuple[str, ...]) -> str:
+def _nothing_for(absent: str, product: str | All, nearest: tuple[str, ...]) -> str:
     name = "all products" if product is ALL else product
-    if missing:
-        return f"There is nothing for version {missing} of {name}; nearest: {', '.join(nearest)}."
+    return f"There is nothing for version {absent} of {name}; nearest: {', '.join(nearest)}."
+
+
+def _searched(product: str | All, version: VersionRange | Latest | All, source: ScopeSource) -> str:
+    name = "all products" if product is ALL else product
     if version is LATEST:
         return f"Searched the latest version of {name}, as none was named."
     if version is ALL:

@@ -95,7 +95,10 @@ def test_show_prints_a_file_as_the_index_sees_it(terminal: Terminal, docs: Path)
     (("add", "x", "--version", "1", "--version-from", "y"), 2, "not both"),
     (("add", "x", "--version-from", "("), 2, "regular expression"),
     (("models", "import", "/no/such/place"), 1, "."),
-    (("eval", "/no/such/set.jsonl"), 1, "cannot be read"),
+    (("eval", "/no/such/set.jsonl"), 1, "cannot be read: No such file or directory."),
+    (("add", ""), 2, "the path is empty"),
+    (("show", " "), 2, "the path is empty"),
+    (("search", "stale in 9.9?", "--product", "relay", "--version", "\udcff"), 1, "does not look like a version"),
 ])
 def test_a_bad_request_gets_one_sentence_and_changes_nothing(
         terminal: Terminal, docs: Path, arguments: tuple[str, ...], status: int, sentence: str) -> None:
@@ -133,6 +136,45 @@ def test_a_pasted_flag_is_a_question_and_a_mistyped_option_is_not(terminal: Term
     assert len(terminal.errors.strip().splitlines()) == 1
 
 
+def test_a_question_of_undecodable_bytes_is_searched_and_kept_like_any_other(terminal: Terminal, docs: Path) -> None:
+    terminal.json("add", str(docs), "--product", "relay")
+    terminal.json("sync")
+    assert terminal.run("search", "\udcff\udcfe stale", "--product", "relay") == 0, terminal.errors
+    found = terminal.json("search", "\udcff\udcfe stale", "--product", "relay")
+    assert terminal.json("trace", found["trace_id"])["question"] == "?? stale"
+
+
+def test_a_data_folder_without_a_name_is_not_the_current_folder(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run(["--data-dir", "", "status"]) == 2
+    assert "the path is empty" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("content", [b"", b"SQLite format 3\0" + b"\7" * 200, b"not an index " * 50])
+def test_doctor_notices_a_damaged_index_and_leaves_it_alone(terminal: Terminal, content: bytes) -> None:
+    terminal.data_dir.mkdir()
+    (terminal.data_dir / "citeside.db").write_bytes(content)
+    assert "damaged" in terminal.json("doctor", status=1)["problems"][0]
+    assert (terminal.data_dir / "citeside.db").read_bytes() == content
+
+
+def test_doctor_notices_a_page_that_was_overwritten(terminal: Terminal, docs: Path) -> None:
+    terminal.json("add", str(docs), "--product", "relay")
+    terminal.json("sync")
+    assert terminal.json("doctor")["problems"] == []
+    file = terminal.data_dir / "citeside.db"
+    whole = file.read_bytes()
+    file.write_bytes(whole[:8192] + b"\xff" * 40_000 + whole[48192:])
+    assert "damaged" in terminal.json("doctor", status=1)["problems"][0]
+
+
+def test_doctor_notices_a_data_folder_that_is_a_file(terminal: Terminal) -> None:
+    terminal.data_dir.write_text("not a folder")
+    assert "is a file" in terminal.json("doctor", status=1)["problems"][0]
+
+
 def test_doctor_tells_what_the_installation_is_made_of(terminal: Terminal) -> None:
     report = terminal.json("doctor")
     for name in ("sqlite", "fts5", "vec0", "execution_provider", "data_dir"):
@@ -153,5 +195,7 @@ def test_a_question_set_is_scored(terminal: Terminal, docs: Path, tmp_path: Path
     report = terminal.json("eval", str(tmp_path / "set.jsonl"), "--out", str(tmp_path / "results.jsonl"))
     assert report["kinds"]["all"]["recall@1"] == 1.0
     assert report["kinds"]["all"]["wrong_version"] == 0.0
+    assert terminal.run("eval", str(tmp_path / "set.jsonl"), "--out", str(tmp_path / "no" / "results.jsonl")) == 1
+    assert "results.jsonl cannot be written" in terminal.errors
     line = json.loads((tmp_path / "results.jsonl").read_text())
     assert (line["id"], line["hits"][0]["version"]) == ("q1", "1.0")

@@ -97,6 +97,13 @@ def test_two_versions_make_a_comparison() -> None:
     assert [one.raw for one in found.versions] == ["2.12", "2.15"]
 
 
+def test_a_comparison_with_a_version_that_does_not_exist_says_so() -> None:
+    found = asked("what changed between KEDA 2.12 and 9.9?")
+    assert version(found) == "2.12"
+    assert found.notice.startswith("There is nothing for version 9.9 of keda; nearest: 2.19")
+    assert "Searched keda 2.12" in found.notice
+
+
 def test_a_product_without_versions_takes_any_version() -> None:
     assert version(asked("alert fires", product="runbooks", version="7.1")) == "7.1"
 
