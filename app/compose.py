@@ -10,6 +10,7 @@ import logging
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import timedelta
 from pathlib import Path
 
 from app.settings import Settings, load
@@ -18,6 +19,7 @@ from engine.answer.pipeline import Answerer
 from engine.assistant import Assistant
 from engine.errors import EnvironmentTrouble, GeneratorLost
 from engine.ingest.child import TOTAL_SECONDS, ChildParser
+from engine.ingest.ignore import IgnoreRules
 from engine.ingest.parse.pdf_refine import SECONDS_PER_DOCUMENT, refine_file
 from engine.ingest.parse.source import Limits
 from engine.ingest.pipeline import Pipeline
@@ -80,8 +82,10 @@ def open_library(data_dir: Path, *, with_generator: bool) -> Iterator[Library]:
         store=store, retriever=retriever,
         answerer=Answerer(store=store, retriever=retriever, embedder=embedder,
                           generator=_EngineGenerator(generator) if generator else None),
-        synchroniser=Synchroniser(store=store, pipeline=pipeline, embedder=embedder, refiner=refiner),
-        opener=Opener(store=store, parser=viewer_parser), pipeline=as_indexed, profile=settings.profile)
+        synchroniser=Synchroniser(store=store, pipeline=pipeline, embedder=embedder, refiner=refiner,
+                                  rules=IgnoreRules(settings.ignore)),
+        opener=Opener(store=store, parser=viewer_parser), pipeline=as_indexed,
+        profile=settings.profile, alarm_after=timedelta(days=settings.alarm_days))
     try:
         yield Library(assistant=assistant, generator=generator.model_id if generator else "", no_generator=reason)
     finally:

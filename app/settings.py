@@ -1,7 +1,8 @@
 """Where things lie, and the few settings a person writes by hand.
 
 ``settings.toml`` in the data folder may hold ``product``, ``version`` and ``audiences`` (the profile), ``generator``
-(the model's name) and ``threads``. Everything is optional; a broken file is reported, never guessed at.
+(the model's name), ``threads``, ``ignore`` (globs of what is not read) and ``alarm_days`` (after so many days without
+a synchronisation of a folder an alarm is shown). Everything is optional; a broken file is reported, never guessed at.
 """
 
 from __future__ import annotations
@@ -17,7 +18,8 @@ from engine.errors import BadRequest
 from engine.types import ALL, Profile
 
 FILE_NAME = "settings.toml"
-_KEYS: dict[str, type] = {"product": str, "version": str, "audiences": list, "generator": str, "threads": int}
+_KEYS: dict[str, type] = {"product": str, "version": str, "audiences": list, "generator": str, "threads": int,
+                          "ignore": list, "alarm_days": int}
 _FORMS: dict[type, str] = {str: "text in quotes", list: "a list of names", int: "a whole number"}
 
 
@@ -28,6 +30,8 @@ class Settings:
     profile: Profile = field(default_factory=Profile)
     generator: str | None = None
     threads: int | None = None
+    ignore: tuple[str, ...] = ()
+    alarm_days: int = 7
 
 
 def default_data_dir() -> Path:
@@ -53,7 +57,8 @@ def load(data_dir: Path) -> Settings:
     return Settings(
         profile=Profile(product=values.get("product"), version=values.get("version"),
                         audiences=ALL if audiences is None else frozenset(audiences)),
-        generator=values.get("generator"), threads=values.get("threads"))
+        generator=values.get("generator"), threads=values.get("threads"),
+        ignore=tuple(values.get("ignore", ())), alarm_days=values.get("alarm_days", 7))
 
 
 def _check(values: dict[str, Any]) -> None:
@@ -63,7 +68,9 @@ def _check(values: dict[str, Any]) -> None:
             raise ValueError(f"there is no setting {key}; known: {', '.join(_KEYS)}")
         if not isinstance(value, _KEYS[key]) or isinstance(value, bool):
             raise ValueError(f"{key} must be {_FORMS[_KEYS[key]]}")
-    if not all(isinstance(name, str) for name in values.get("audiences", ())):
-        raise ValueError("audiences must be a list of names")
-    if values.get("threads", 1) < 1:
-        raise ValueError("threads must be 1 or more")
+    for key in ("audiences", "ignore"):
+        if not all(isinstance(name, str) for name in values.get(key, ())):
+            raise ValueError(f"{key} must be a list of names")
+    for key in ("threads", "alarm_days"):
+        if values.get(key, 1) < 1:
+            raise ValueError(f"{key} must be 1 or more")

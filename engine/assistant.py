@@ -6,8 +6,10 @@ Owns nothing itself; it hands each wish to the part that does. Parts are put tog
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from engine.answer.open import Opener
@@ -45,7 +47,8 @@ class Assistant:
     """One open library."""
 
     def __init__(self, *, store: Store, retriever: Retriever, answerer: Answerer, synchroniser: Synchroniser,
-                 opener: Opener, pipeline: Pipeline, profile: Profile) -> None:
+                 opener: Opener, pipeline: Pipeline, profile: Profile, alarm_after: timedelta = timedelta(days=7),
+                 clock: Callable[[], float] = time.time) -> None:
         self._store = store
         self._retriever = retriever
         self._answerer = answerer
@@ -53,11 +56,16 @@ class Assistant:
         self._opener = opener
         self._pipeline = pipeline
         self._profile = profile
+        self._alarm_after = alarm_after
+        self._clock = clock
 
     def catalogue(self) -> Catalogue:
         """Products, versions, audiences, roots and counts of the library."""
         with self._store.snapshot() as db:
-            return readers.catalogue(db, self._profile.audiences)
+            catalogue = readers.catalogue(db, self._profile.audiences)
+        earliest = datetime.fromtimestamp(self._clock(), UTC) - self._alarm_after
+        return replace(catalogue, overdue=tuple(
+            root for root in catalogue.roots if root.synced_at and root.synced_at < earliest))
 
     def ledger(self) -> tuple[LedgerEntry, ...]:
         """Every file ever seen and how it stands."""

@@ -10,6 +10,7 @@ CitesideError
 │   ├── UnknownVersion
 │   ├── EmptyQuestion
 │   ├── BadRoot
+│   ├── RootGone
 │   └── NotFound
 ├── DocumentTrouble       one file: mark it, go on with the next
 └── Bug                   ours: report it
@@ -60,6 +61,10 @@ class EmptyQuestion(BadRequest):
 
 class BadRoot(BadRequest):
     """The folder is missing, is no folder, or is already registered."""
+
+
+class RootGone(BadRequest):
+    """The folder is not in the library any more."""
 
 
 class NotFound(BadRequest):

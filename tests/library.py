@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 from engine.answer.open import Opener
 from engine.answer.pipeline import Answerer
 from engine.assistant import Assistant
 from engine.ingest.child import InlineParser
+from engine.ingest.errand import Errands
+from engine.ingest.ignore import IgnoreRules
 from engine.ingest.parse.source import Limits
 from engine.ingest.pipeline import Pipeline
 from engine.ingest.refine import Refiner, SlowParser
@@ -24,12 +28,15 @@ class SmallLibrary:
 
     def __init__(self, base: Path, *, generator: Generator | None = None, data: str = "data",
                  profile: Profile | None = None, embedder: Embedder | None = None,
-                 parser: Parser | None = None, slow_parser: SlowParser | None = None) -> None:
+                 parser: Parser | None = None, slow_parser: SlowParser | None = None,
+                 rules: IgnoreRules | None = None, errands: Errands | None = None,
+                 clock: Callable[[], float] = time.time) -> None:
         self.docs = base / "docs"
         self.docs.mkdir(exist_ok=True)
         self.embedder: FakeEmbedder = embedder or FakeEmbedder()  # type: ignore[assignment]  # its giver knows it
         parser = parser or InlineParser()
-        self.store = Store(base / data, model_id=self.embedder.model_id, dimensions=self.embedder.dimensions)
+        self.store = Store(base / data, model_id=self.embedder.model_id, dimensions=self.embedder.dimensions,
+                           clock=clock)
         retriever = Retriever(store=self.store, embedder=self.embedder)
         pipeline = Pipeline(writer=self.store.writer, parser=parser, embedder=self.embedder, limits=Limits())
         refiner = Refiner(store=self.store, slow=slow_parser, fast=parser, embedder=self.embedder,
@@ -39,9 +46,9 @@ class SmallLibrary:
             answerer=Answerer(store=self.store, retriever=retriever, embedder=self.embedder,
                               generator=generator or FakeGenerator()),
             synchroniser=Synchroniser(store=self.store, pipeline=pipeline, embedder=self.embedder,
-                                      refiner=refiner),
+                                      refiner=refiner, rules=rules, errands=errands, clock=clock),
             opener=Opener(store=self.store, parser=InlineParser()), pipeline=pipeline,
-            profile=profile or Profile())
+            profile=profile or Profile(), clock=clock)
 
     def write(self, path: str, text: str) -> Path:
         """A file below the docs folder."""

@@ -62,6 +62,8 @@ def sync(data_dir: Path, as_json: bool) -> int:
                f"reused; {report.seconds:.1f} s.")
     for place in report.offline:
         click.echo(f"offline: {place}; its documents stay searchable.")
+    for place in report.held:
+        click.echo(f"waiting: {place}.")
     for entry in (*report.failed, *report.flagged, *report.skipped):
         click.echo(_ledger_line(entry))
     return 0
@@ -80,6 +82,12 @@ def status(data_dir: Path, as_json: bool) -> int:
     for root in catalogue.roots:
         synced = root.synced_at.astimezone().strftime("%Y-%m-%d %H:%M") if root.synced_at else "never"
         click.echo(f"{root.path}  {root.product}  {root.state.value}, synchronised {synced}")
+        if root.held_files:
+            click.echo(f"  {root.held_files} files vanished at once; the next `citeside sync` removes them if they are "
+                       "still missing")
+    for root in catalogue.overdue:
+        click.echo(f"ALARM: {root.path} has not been synchronised since {root.synced_at:%Y-%m-%d}; what is found in it "
+                   "may be out of date.")
     click.echo(f"{catalogue.documents} documents, {catalogue.chunks} chunks, {catalogue.chunks_waiting} waiting")
     for entry in catalogue.entries:
         click.echo(f"  {entry.product or '(no product)'} {entry.applies_to.raw or '(no version)'}: "
@@ -104,7 +112,8 @@ def show(data_dir: Path, path: Path, as_json: bool) -> int:
 def _status_json(catalogue: Catalogue, ledger: tuple[LedgerEntry, ...]) -> output.Json:
     return {
         "roots": [{"id": root.id, "path": root.path, "product": root.product, "state": root.state.value,
-                   "synced_at": root.synced_at.isoformat() if root.synced_at else None} for root in catalogue.roots],
+                   "synced_at": root.synced_at.isoformat() if root.synced_at else None,
+                   "held_files": root.held_files, "overdue": root in catalogue.overdue} for root in catalogue.roots],
         "documents": catalogue.documents, "chunks": catalogue.chunks, "chunks_waiting": catalogue.chunks_waiting,
         "products": list(catalogue.products),
         "versions": [{"product": entry.product, "version": entry.applies_to.raw, "documents": entry.documents,

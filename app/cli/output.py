@@ -145,6 +145,7 @@ def sync_json(report: SyncReport) -> Json:
         "unchanged": report.unchanged, "failed": [ledger_json(entry) for entry in report.failed],
         "skipped": [ledger_json(entry) for entry in report.skipped],
         "flagged": [ledger_json(entry) for entry in report.flagged], "offline": list(report.offline),
+        "held": list(report.held),
         "chunks_embedded": report.chunks_embedded, "chunks_reused": report.chunks_reused, "seconds": report.seconds,
         "notice": report.notice,
     }

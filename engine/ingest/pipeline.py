@@ -7,6 +7,7 @@ keeps its last good revision, and the ledger says why.
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -53,13 +54,17 @@ class Pipeline:
         """Whether the file is beyond every limit and must not even be hashed."""
         return found.size > max(self._limits.text_bytes, self._limits.binary_bytes)
 
-    def revision(self, root: Root, found: FoundFile) -> str:
-        """SHA-256 of the file's bytes in hex. Raises DocumentTrouble when it cannot be read."""
+    def revision(self, root: Root, found: FoundFile, *, progress: Callable[[], None] = lambda: None) -> str:
+        """SHA-256 of the file's bytes in hex. ``progress`` is called for each block read.
+
+        Raises DocumentTrouble when it cannot be read.
+        """
         digest = hashlib.sha256()
         try:
             with disk_path(root.path, found.path).open("rb") as file:
                 while block := file.read(_BLOCK):
                     digest.update(block)
+                    progress()
         except OSError as error:
             raise DocumentTrouble(ProblemCode.UNREADABLE, f"The file cannot be read: {error.strerror}.") from error
         return digest.hexdigest()
@@ -80,7 +85,7 @@ class Pipeline:
             return Indexed(entry=entry)
         entry = LedgerEntry(root=root.id, path=found.path, state=seen.state, problem=seen.problem, tries=tries)
         document = _document(root, found, revision, seen.parsed, seen.metadata)
-        reused = self._writer.replace_document(document, seen.parsed.text, seen.sections, entry)
+        reused = self._writer.replace_document(document, seen.parsed.text, seen.sections, entry, stamp=found[1:5])
         return Indexed(entry=entry, chunks=sum(len(chunks) for _, chunks in seen.sections), reused=reused)
 
     def refuse(self, root: Root, found: FoundFile, trouble: DocumentTrouble, *, revision: str, tries: int) -> Indexed:
@@ -95,7 +100,7 @@ class Pipeline:
                  revision: str, tries: int) -> Indexed:
         entry = LedgerEntry(root=root.id, path=found.path, state=state, tries=tries + 1, problem=problem)
         write = self._writer.remove_document if state is IngestState.SKIPPED else self._writer.note
-        write(entry, size=found.size, modified_ns=found.modified_ns, revision=revision)
+        write(entry, stamp=found[1:5], revision=revision)
         return Indexed(entry=entry)
 
 

@@ -32,7 +32,7 @@ DOCUMENT_COLUMNS = (
     "version_high, doc_type, locale, audience, effective_date, deprecated_at, superseded_by, canonical, "
     "ingested_at, state, problem_code, problem_detail, found"
 )
-ROOT_COLUMNS = "id, path, label, product, version, version_regex, audience, state, synced_at"
+ROOT_COLUMNS = "id, path, label, product, version, version_regex, audience, state, synced_at, held_files"
 SECTION_COLUMNS = "ordinal, level, heading, heading_path, anchor, span_start, span_end, line, pages, deprecated"
 
 
@@ -99,7 +99,8 @@ def read_root(row: Row) -> Root:
     """A root from ROOT_COLUMNS."""
     return Root(
         id=RootId(number(row[0])), path=text(row[1]), label=text(row[2]), product=text(row[3]), version=text(row[4]),
-        version_regex=text(row[5]), audience=text(row[6]), state=RootState(row[7]), synced_at=moment(row[8]))
+        version_regex=text(row[5]), audience=text(row[6]), state=RootState(row[7]), synced_at=moment(row[8]),
+        held_files=number(row[9]))
 
 
 def read_document(row: Row) -> Document:

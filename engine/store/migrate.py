@@ -10,9 +10,24 @@ from importlib import resources
 from pathlib import Path
 
 from engine.errors import StoreDamaged, StoreUnavailable
+from engine.store import encoding
 from engine.store.connection import Connection
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
+_STEPS = {1: """
+ALTER TABLE root ADD COLUMN held_since REAL;
+ALTER TABLE root ADD COLUMN held_identity TEXT NOT NULL DEFAULT '';
+ALTER TABLE root ADD COLUMN held_files INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE ledger ADD COLUMN changed_ns INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE ledger ADD COLUMN inode INTEGER NOT NULL DEFAULT 0;
+CREATE TABLE spare_vector (
+    embed_hash BLOB PRIMARY KEY,
+    embedding  BLOB NOT NULL,
+    left_at    REAL NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX spare_vector_left ON spare_vector(left_at);
+"""}
+"""What brings an index of the version that is the key to the next one."""
 
 
 def check_version(path: Path) -> None:
@@ -38,9 +53,12 @@ def migrate(connection: Connection) -> None:
     if isinstance(found, int):
         _refuse_newer(found)
     with connection.writing():
-        if connection.value("PRAGMA user_version") == 0:
+        found = encoding.number(connection.value("PRAGMA user_version"))
+        if not found:
             connection.run(resources.files("engine.store").joinpath("schema.sql").read_text("utf-8"))
-            connection.run(f"PRAGMA user_version = {SCHEMA_VERSION}")
+        for version in range(found or SCHEMA_VERSION, SCHEMA_VERSION):
+            connection.run(_STEPS[version])
+        connection.run(f"PRAGMA user_version = {SCHEMA_VERSION}")
 
 
 def rebuild_vectors(connection: Connection) -> None:
@@ -80,5 +98,6 @@ def use_embedding_model(connection: Connection, *, model_id: str, dimensions: in
             "CREATE VIRTUAL TABLE chunk_vector USING vec0("
             f"chunk_id INTEGER PRIMARY KEY, scope_class INTEGER, embedding INT8[{dimensions:d}])")
         connection.run("UPDATE chunk SET is_embedded = 0")
+        connection.run("DELETE FROM spare_vector")
         connection.run("INSERT OR REPLACE INTO setting VALUES ('embedding_model', ?)", (model_id,))
     return known is not None

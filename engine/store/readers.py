@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.store import encoding
 from engine.store.connection import Connection, Value
@@ -22,7 +23,7 @@ from engine.types import (
     DocumentId,
     IngestState,
     LedgerEntry,
-    Problem,
+    ProblemCode,
     Rect,
     Root,
     RootId,
@@ -49,17 +50,31 @@ class StoredChunk:
     is_deprecated: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FileMark:
-    """What the last scan knew of a file: compared with the disk to see what changed."""
+class FileMark(NamedTuple):
+    """What the last scan knew of a file: compared with the disk to see what changed.
+
+    A named tuple of the ledger's columns: one of it is made for each of many thousand files.
+    """
 
     path: str
     size: int
     modified_ns: int
+    changed_ns: int
+    inode: int
     revision: str
-    state: IngestState
-    problem: Problem | None
+    state_word: str
+    problem_word: str
     tries: int
+
+    @property
+    def state(self) -> IngestState:
+        """Where the file stands."""
+        return IngestState(self.state_word)
+
+    @property
+    def problem(self) -> ProblemCode | None:
+        """Why it was not read, or not fully."""
+        return ProblemCode(self.problem_word) if self.problem_word else None
 
 
 def roots(db: Connection) -> tuple[Root, ...]:
@@ -72,22 +87,37 @@ def root_identity(db: Connection, root: RootId) -> str:
     return encoding.text(db.value("SELECT identity FROM root WHERE id = ?", (root,)) or "")
 
 
-def file_marks(db: Connection, root: RootId) -> dict[str, FileMark]:
-    """The ledger of one root by path."""
-    rows = db.rows("SELECT path, size, modified_ns, revision, state, problem_code, problem_detail, tries FROM ledger "
-                   "WHERE root_id = ?", (root,))
-    return {
-        encoding.text(path): FileMark(
-            path=encoding.text(path), size=encoding.number(size), modified_ns=encoding.number(modified),
-            revision=encoding.text(revision), state=IngestState(state), problem=encoding.problem(code, detail),
-            tries=encoding.number(tries))
-        for path, size, modified, revision, state, code, detail, tries in rows}
+def held_removal(db: Connection, root: RootId) -> tuple[float, str] | None:
+    """Since when (seconds since the epoch), and for which identity of the folder, the removal of files waits."""
+    row = db.row("SELECT held_since, held_identity FROM root WHERE id = ? AND held_since IS NOT NULL", (root,))
+    return (encoding.real(row[0]), encoding.text(row[1])) if row else None
 
 
-def ledger(db: Connection) -> tuple[LedgerEntry, ...]:
-    """Every file ever seen, by root and path."""
+def document_count(db: Connection, root: RootId) -> int:
+    """How many documents of a root are in the index."""
+    return encoding.number(db.value("SELECT COUNT(*) FROM document WHERE root_id = ?", (root,)))
+
+
+_MARK_COLUMNS = "path, size, modified_ns, changed_ns, inode, revision, state, problem_code, tries"
+
+
+def file_marks(db: Connection, root: RootId, paths: Iterable[str] | None = None) -> dict[str, FileMark]:
+    """The ledger of one root by path; with ``paths`` only those and what lies below them."""
+    if paths is None or "" in (paths := frozenset(paths)):
+        rows = db.rows(f"SELECT {_MARK_COLUMNS} FROM ledger WHERE root_id = ?", (root,))
+    else:
+        rows = [row for path in sorted(paths) for row in db.rows(
+            f"SELECT {_MARK_COLUMNS} FROM ledger WHERE root_id = ? AND (path = ? OR (path >= ? AND path < ?))",
+            (root, path, path + "/", path + "0"))]  # "0" is the character after "/"
+    marks: Iterable[FileMark] = map(FileMark._make, rows)
+    return {mark.path: mark for mark in marks}
+
+
+def ledger(db: Connection, states: Iterable[IngestState] = tuple(IngestState)) -> tuple[LedgerEntry, ...]:
+    """Every file ever seen that stands in one of ``states``, by root and path."""
+    wanted = json.dumps([state.value for state in states])
     rows = db.rows("SELECT root_id, path, state, problem_code, problem_detail, tries, updated_at FROM ledger "
-                   "ORDER BY root_id, path")
+                   "WHERE state IN (SELECT value FROM json_each(?)) ORDER BY root_id, path", (wanted,))
     return tuple(
         LedgerEntry(root=RootId(encoding.number(root)), path=encoding.text(path), state=IngestState(state),
                     problem=encoding.problem(code, detail), tries=encoding.number(tries),

@@ -8,6 +8,7 @@ CREATE TABLE setting (
 ) WITHOUT ROWID;
 
 -- A watched folder. identity: device and inode, to tell an unplugged drive from an emptied folder.
+-- held_…: since when, and for which identity, the removal of how many vanished files waits for a second look.
 CREATE TABLE root (
     id            INTEGER PRIMARY KEY,
     path          TEXT NOT NULL UNIQUE,
@@ -18,7 +19,10 @@ CREATE TABLE root (
     audience      TEXT NOT NULL DEFAULT '',
     state         TEXT NOT NULL DEFAULT 'online',
     identity      TEXT NOT NULL DEFAULT '',
-    synced_at     REAL
+    synced_at     REAL,
+    held_since    REAL,
+    held_identity TEXT NOT NULL DEFAULT '',
+    held_files    INTEGER NOT NULL DEFAULT 0
 );
 
 -- One line per file ever seen below a root: what the next scan compares with, and what a person reads.
@@ -33,6 +37,8 @@ CREATE TABLE ledger (
     problem_detail TEXT NOT NULL DEFAULT '',
     tries          INTEGER NOT NULL DEFAULT 0,
     updated_at     REAL NOT NULL,
+    changed_ns     INTEGER NOT NULL DEFAULT 0,
+    inode          INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (root_id, path)
 ) WITHOUT ROWID;
 CREATE INDEX ledger_revision ON ledger(root_id, revision);
@@ -102,6 +108,7 @@ CREATE INDEX section_document ON section(document_id, ordinal);
 
 -- id: 63 bits of a hash over root, path, heading path and text. The columns heading … scope_term feed chunk_fts;
 -- heading, a line break and body are what the embedder sees, and embed_hash is their key.
+-- is_embedded: 0 waits for its vector, 1 has it, 2 the embedder had none for it.
 CREATE TABLE chunk (
     id             INTEGER PRIMARY KEY,
     document_id    INTEGER NOT NULL REFERENCES document(id) ON DELETE CASCADE,
@@ -153,6 +160,14 @@ CREATE TABLE identifier (
     PRIMARY KEY (folded, exact, chunk_id)
 ) WITHOUT ROWID;
 CREATE INDEX identifier_chunk ON identifier(chunk_id);
+
+-- Vectors of texts that left the index a short while ago: files that come back need no embedding.
+CREATE TABLE spare_vector (
+    embed_hash BLOB PRIMARY KEY,
+    embedding  BLOB NOT NULL,
+    left_at    REAL NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX spare_vector_left ON spare_vector(left_at);
 
 -- Every answer and search with its trace; is_saved marks what a person kept.
 CREATE TABLE answer (

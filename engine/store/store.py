@@ -23,6 +23,7 @@ from engine.types import Root
 
 FILE_NAME = "citeside.db"
 _OPENING_S = 30.0
+_SYNCHRONISING_S = 10.0
 
 
 class Store:
@@ -69,6 +70,15 @@ class Store:
         """Write the list of folders outside the database; to be called after it changed. Raises StoreUnavailable."""
         with self._alone():
             self._keep_folders()
+
+    @contextmanager
+    def synchronising(self, *, is_cancelled: Callable[[], bool]) -> Iterator[None]:
+        """While no other process synchronises this library. Raises StoreUnavailable when one does so for long."""
+        with locked(self.path.with_name("sync.lock"), seconds=_SYNCHRONISING_S, is_cancelled=is_cancelled) as is_alone:
+            if not is_alone and not is_cancelled():
+                raise StoreUnavailable("Another Citeside, perhaps its window, is synchronising this library; nothing "
+                                       "need be done, it reads what changed.")
+            yield
 
     def take_notice(self) -> str:
         """``notice``, once; empty from then on."""

@@ -15,9 +15,14 @@ from engine.errors import Bug
 SCALE = 127 / 0.3
 
 
+def is_sound(vector: NDArray[np.float32]) -> bool:
+    """Whether a vector can be stored: finite and not zero."""
+    return bool(np.all(np.isfinite(vector)) and np.any(vector))
+
+
 def quantise(vector: NDArray[np.float32]) -> bytes:
     """A unit vector as int8 bytes. Raises Bug for a zero or non-finite one."""
-    if not np.all(np.isfinite(vector)) or not np.any(vector):
+    if not is_sound(vector):
         raise Bug("The embedder returned an empty or non-finite vector; please report this.")
     quantised: bytes = np.clip(np.rint(vector * SCALE), -127, 127).astype(np.int8).tobytes()
     return quantised

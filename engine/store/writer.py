@@ -13,15 +13,24 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.errors import BadRoot
+from engine.errors import BadRoot, RootGone
 from engine.store import encoding
 from engine.store.connection import Connection, Value
 from engine.store.identifiers import fold as identifier_key
 from engine.store.terms import cjk_pairs, fold, identifier_parts
-from engine.store.vectors import quantise
+from engine.store.vectors import is_sound, quantise
 from engine.types import Chunk, ChunkId, Document, LedgerEntry, Root, RootId, RootState, Section
 
 Sections = Sequence[tuple[Section, Sequence[Chunk]]]
+Stamp = tuple[int, int, int, int]
+"""Size, time of modification, time of change of the inode (ns), inode."""
+
+NO_STAMP: Stamp = (-1, -1, -1, -1)
+SPARE_S = 7 * 24 * 3600.0
+"""How long vectors of texts that left the index are kept, in seconds."""
+
+_LEDGER = ("root_id, path, size, modified_ns, changed_ns, inode, revision, state, problem_code, problem_detail, tries, "
+           "updated_at")
 
 _ROOT_SETTINGS = "path, label, product, version, version_regex, audience"
 _INSERT_DOCUMENT = (
@@ -68,6 +77,12 @@ class Writer:
             if is_synced:
                 self._db.run("UPDATE root SET synced_at = ? WHERE id = ?", (self._clock(), root))
 
+    def hold_removals(self, root: RootId, *, files: int, since: float | None, identity: str) -> None:
+        """Remember that the removal of so many files waits for a second look; none with 0 and None."""
+        with self._db.writing():
+            self._db.run("UPDATE root SET held_files = ?, held_since = ?, held_identity = ? WHERE id = ?",
+                         (files, since, identity, root))
+
     def remove_root(self, root: RootId) -> None:
         """Forget a folder with everything read from it."""
         with self._db.writing():
@@ -75,44 +90,46 @@ class Writer:
                 self._delete_document(encoding.number(document))
             self._db.run("DELETE FROM root WHERE id = ?", (root,))
 
-    def replace_document(self, document: Document, text: str, sections: Sections, entry: LedgerEntry) -> int:
+    def replace_document(self, document: Document, text: str, sections: Sections, entry: LedgerEntry, *,
+                         stamp: Stamp) -> int:
         """Put a document in place of its older revision. Returns how many chunks found their vector already there.
 
         Vectors of equal texts are shared: a chunk whose ``embed_text`` is known anywhere needs no embedding.
         """
         with self._db.writing():
+            self._require(document.root)
             known = self._known_vectors(sections)
             self._drop(document.root, document.path)
             self._db.run(_INSERT_DOCUMENT, (*encoding.document_values(document, now=self._clock()), text))
             document_id = self._db.last_id()
             reused = sum(self._insert_section(document, document_id, section, chunks, known)
                          for section, chunks in sections)
-            self._ledger_row(entry, size=document.size, modified_ns=document.modified_ns, revision=document.revision)
+            self._ledger_row(entry, stamp=stamp, revision=document.revision)
             self._mark_answers(document.root, document.path, document.revision)
             self._raise_generation()
         return reused
 
-    def remove_document(self, entry: LedgerEntry, *, size: int = -1, modified_ns: int = -1,
-                        revision: str = "") -> None:
+    def remove_document(self, entry: LedgerEntry, *, stamp: Stamp = NO_STAMP, revision: str = "") -> None:
         """Take a document out of the index; the ledger keeps ``entry`` (its state says why)."""
         with self._db.writing():
             self._drop(entry.root, entry.path)
-            self._ledger_row(entry, size=size, modified_ns=modified_ns, revision=revision)
+            self._ledger_row(entry, stamp=stamp, revision=revision)
             self._mark_answers(entry.root, entry.path, "")
             self._raise_generation()
 
-    def touch(self, root: RootId, path: str, *, size: int, modified_ns: int) -> None:
+    def touch(self, root: RootId, path: str, *, stamp: Stamp) -> None:
         """Same bytes, another time stamp: remember it so that the next scan need not read the file."""
+        size, modified_ns, changed_ns, inode = stamp
         with self._db.writing():
-            self._db.run("UPDATE ledger SET size = ?, modified_ns = ? WHERE root_id = ? AND path = ?",
-                         (size, modified_ns, root, path))
+            self._db.run("UPDATE ledger SET size = ?, modified_ns = ?, changed_ns = ?, inode = ? "
+                         "WHERE root_id = ? AND path = ?", (size, modified_ns, changed_ns, inode, root, path))
             self._db.run("UPDATE document SET size = ?, modified_ns = ? WHERE root_id = ? AND path = ?",
                          (size, modified_ns, root, path))
 
-    def note(self, entry: LedgerEntry, *, size: int = -1, modified_ns: int = -1, revision: str = "") -> None:
+    def note(self, entry: LedgerEntry, *, stamp: Stamp = NO_STAMP, revision: str = "") -> None:
         """Write one ledger line and leave the index as it is (the last good revision stays searchable)."""
         with self._db.writing():
-            self._ledger_row(entry, size=size, modified_ns=modified_ns, revision=revision)
+            self._ledger_row(entry, stamp=stamp, revision=revision)
             if entry.problem:
                 self._db.run("UPDATE document SET problem_code = ?, problem_detail = ? WHERE root_id = ? AND path = ?",
                              (*encoding.problem_columns(entry.problem), entry.root, entry.path))
@@ -122,11 +139,18 @@ class Writer:
         with self._db.writing():
             self._db.run("DELETE FROM ledger WHERE root_id = ? AND path = ?", (root, path))
 
-    def store_vectors(self, vectors: Sequence[tuple[bytes, NDArray[np.float32]]]) -> int:
-        """Give every chunk that waits for a text's vector (by ``embed_hash``) that vector. Returns how many."""
+    def store_vectors(self, vectors: Sequence[tuple[bytes, NDArray[np.float32] | None]]) -> int:
+        """Give every chunk that waits for a text's vector (by ``embed_hash``) that vector. Returns how many got one.
+
+        Where the embedder had none, or one that is empty or not finite, the chunk stays findable by its words and
+        waits for another model.
+        """
         stored = 0
         with self._db.writing():
             for key, vector in vectors:
+                if vector is None or not is_sound(vector):
+                    self._db.run("UPDATE chunk SET is_embedded = 2 WHERE embed_hash = ? AND is_embedded = 0", (key,))
+                    continue
                 quantised = quantise(vector)
                 for chunk, scope_class in self._db.rows(
                         "SELECT id, scope_class_id FROM chunk WHERE embed_hash = ? AND is_embedded = 0", (key,)):
@@ -134,6 +158,12 @@ class Writer:
                     stored += 1
             self._raise_generation()
         return stored
+
+    def drop_spare_vectors(self, *, kept_s: float = SPARE_S) -> None:
+        """Let go of vectors whose texts left the index longer ago than that, in seconds; or, by a clock, later."""
+        now = self._clock()
+        with self._db.writing():
+            self._db.run("DELETE FROM spare_vector WHERE left_at <= ? OR left_at > ?", (now - kept_s, now + SPARE_S))
 
     def optimise(self) -> None:
         """Merge the keyword index and let the planner count rows; run after a synchronisation that changed much."""
@@ -149,6 +179,7 @@ class Writer:
             found = self._db.row(
                 "SELECT v.embedding FROM chunk c JOIN chunk_vector v ON v.chunk_id = c.id "
                 "WHERE c.embed_hash = ? AND c.is_embedded = 1 LIMIT 1", (key,))
+            found = found or self._db.row("SELECT embedding FROM spare_vector WHERE embed_hash = ?", (key,))
             if found and isinstance(found[0], bytes):
                 known[key] = found[0]
         return known
@@ -196,14 +227,24 @@ class Writer:
             self._delete_document(encoding.number(found))
 
     def _delete_document(self, document: int) -> None:
+        self._db.run(
+            "INSERT OR REPLACE INTO spare_vector SELECT c.embed_hash, v.embedding, ? FROM chunk c "
+            "JOIN chunk_vector v ON v.chunk_id = c.id WHERE c.document_id = ? AND c.is_embedded = 1 AND NOT EXISTS ("
+            "SELECT 1 FROM chunk o WHERE o.embed_hash = c.embed_hash AND o.is_embedded = 1 AND o.document_id <> ?)",
+            (self._clock(), document, document))
         self._db.run("DELETE FROM chunk_vector WHERE chunk_id IN (SELECT id FROM chunk WHERE document_id = ?)",
                      (document,))
         self._db.run("DELETE FROM chunk WHERE document_id = ?", (document,))
         self._db.run("DELETE FROM document WHERE id = ?", (document,))
 
-    def _ledger_row(self, entry: LedgerEntry, *, size: int, modified_ns: int, revision: str) -> None:
-        self._db.run("INSERT OR REPLACE INTO ledger VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                     (entry.root, entry.path, size, modified_ns, revision, entry.state.value,
+    def _require(self, root: RootId) -> None:
+        if self._db.value("SELECT 1 FROM root WHERE id = ?", (root,)) is None:
+            raise RootGone("The folder was taken out of the library meanwhile; nothing was read of it.")
+
+    def _ledger_row(self, entry: LedgerEntry, *, stamp: Stamp, revision: str) -> None:
+        self._require(entry.root)
+        self._db.run(f"INSERT OR REPLACE INTO ledger ({_LEDGER}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                     (entry.root, entry.path, *stamp, revision, entry.state.value,
                       *encoding.problem_columns(entry.problem), entry.tries, self._clock()))
 
     def _mark_answers(self, root: RootId, path: str, revision: str) -> None:

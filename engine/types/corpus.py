@@ -26,7 +26,10 @@ class RootState(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Root:
-    """A watched folder. ``product``, ``version`` and ``version_regex`` are explicit settings, empty when unset."""
+    """A watched folder. ``product``, ``version`` and ``version_regex`` are explicit settings, empty when unset.
+
+    ``held_files``: so many files vanished at once that their removal waits for a second look.
+    """
 
     id: RootId
     path: str
@@ -37,6 +40,7 @@ class Root:
     audience: str = ""
     state: RootState = RootState.ONLINE
     synced_at: datetime | None = None
+    held_files: int = 0
 
 
 class IngestState(Enum):
@@ -322,8 +326,9 @@ class SyncReport:
     """What one synchronisation did, in files and chunks.
 
     ``failed``, ``skipped`` and ``flagged`` (partly read, or read with a warning) list how things stand after it, with
-    reasons, also for files this run did not touch. ``offline`` names folders that could not be read. ``notice`` is
-    what the person should know of the index itself, empty when nothing.
+    reasons, also for files this run did not touch. ``offline`` names folders that could not be read, ``held`` those of
+    which so much vanished at once that its removal waits. ``notice`` is what the person should know of the index
+    itself, empty when nothing.
     """
 
     added: int = 0
@@ -335,6 +340,7 @@ class SyncReport:
     skipped: tuple[LedgerEntry, ...] = ()
     flagged: tuple[LedgerEntry, ...] = ()
     offline: tuple[str, ...] = ()
+    held: tuple[str, ...] = ()
     chunks_embedded: int = 0
     chunks_reused: int = 0
     seconds: float = 0.0
@@ -353,7 +359,10 @@ class CatalogueEntry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Catalogue:
-    """Products, versions, audiences and locales that exist in the index, for scope resolution and the scope bar."""
+    """Products, versions, audiences and locales that exist in the index, for scope resolution and the scope bar.
+
+    ``overdue`` are the roots that have not been synchronised for longer than the settings allow.
+    """
 
     entries: tuple[CatalogueEntry, ...] = ()
     audiences: tuple[str, ...] = ()
@@ -363,6 +372,7 @@ class Catalogue:
     chunks_waiting: int = 0
     oldest_ingested_at: datetime | None = None
     roots: tuple[Root, ...] = field(default=())
+    overdue: tuple[Root, ...] = ()
 
     @property
     def products(self) -> tuple[str, ...]:

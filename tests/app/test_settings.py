@@ -24,10 +24,16 @@ def test_the_profile_is_read(tmp_path: Path) -> None:
     assert found.profile.audiences == frozenset({"internal"})
 
 
+def test_what_is_not_read_and_when_an_alarm_is_shown_can_be_set(tmp_path: Path) -> None:
+    (tmp_path / "settings.toml").write_text('ignore = ["*.log", "drafts/"]\nalarm_days = 2\n')
+    assert (load(tmp_path).ignore, load(tmp_path).alarm_days) == (("*.log", "drafts/"), 2)
+
+
 @pytest.mark.parametrize(("text", "word"), [
     ('audiences = "internal"', "list"), ('threads = "four"', "whole number"), ("threads = 0", "1 or more"),
     ("threads = true", "whole number"), ("product = 3", "quotes"), ("colour = 1", "no setting colour"),
-    ("audiences = [1]", "names"), ("= broken", "cannot be understood"),
+    ("audiences = [1]", "names"), ("ignore = [1]", "names"), ("alarm_days = 0", "1 or more"),
+    ("= broken", "cannot be understood"),
 ])
 def test_a_file_that_cannot_be_understood_says_what_is_wrong(tmp_path: Path, text: str, word: str) -> None:
     (tmp_path / "settings.toml").write_text(text)

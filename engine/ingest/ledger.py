@@ -1,0 +1,63 @@
+"""Compares what a scan saw with what the ledger remembers: which files to look at, and which are gone.
+
+Pure; nothing is read or written here. A file is looked at when any of its stamps differs, never because one is
+newer: clocks go backwards. What it is then is decided by its hash.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from engine.ingest.scan import FoundFile, Scan
+from engine.store.readers import FileMark
+from engine.types import IngestState, ProblemCode
+
+MAX_TRIES = 2
+_BROKE_PARSER = frozenset({ProblemCode.CRASH, ProblemCode.TIMEOUT, ProblemCode.MEMORY, ProblemCode.PROTOCOL})
+FLAGGED = frozenset({IngestState.INDEXED_FLAGGED, IngestState.PARTIAL, IngestState.METADATA_ONLY})
+SEARCHABLE = FLAGGED | {IngestState.INDEXED}
+_SETTLED = frozenset(state.value for state in SEARCHABLE | {IngestState.SKIPPED})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Difference:
+    """``work``: files to look at. ``vanished``: paths that are no longer there. ``unchanged``: how many are as known.
+
+    ``listed_again``: folders that could not be listed before, and can.
+    """
+
+    work: tuple[FoundFile, ...]
+    vanished: tuple[str, ...]
+    listed_again: tuple[str, ...]
+    unchanged: int
+
+
+def compare(seen: Scan, known: Mapping[str, FileMark]) -> Difference:
+    """What is to be done for the index to equal the folder."""
+    work = tuple(found for path, found in seen.files.items() if _needs_look(found, known.get(path)))
+    gone = IngestState.GONE.value
+    missing = [mark for path, mark in known.items() if path not in seen.files and mark.state_word != gone]
+    return Difference(
+        work=work, unchanged=len(seen.files) - len(work),
+        vanished=tuple(sorted(mark.path for mark in missing
+                              if not mark.path.endswith("/") and not seen.may_hold(mark.path))),
+        listed_again=tuple(mark.path for mark in missing if mark.path.endswith("/")
+                           and mark.path not in seen.unlisted and not seen.may_hold(mark.path)))
+
+
+def may_retry(mark: FileMark) -> bool:
+    """Whether a file that failed is tried again although it did not change."""
+    if mark.state is not IngestState.FAILED or mark.problem is None:
+        return False
+    if mark.problem in (ProblemCode.UNREADABLE, ProblemCode.NO_SPACE):
+        return True
+    return mark.problem in _BROKE_PARSER and mark.tries < MAX_TRIES
+
+
+def _needs_look(found: FoundFile, mark: FileMark | None) -> bool:
+    if mark is None:
+        return True
+    if found[1:5] != mark[1:5]:  # size, modified_ns, changed_ns, inode
+        return True
+    return mark.state_word not in _SETTLED and (mark.state is not IngestState.FAILED or may_retry(mark))
