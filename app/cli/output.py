@@ -16,6 +16,7 @@ from engine.types import (
     Citation,
     Claim,
     Conflict,
+    Evidence,
     LedgerEntry,
     Passage,
     Retrieved,
@@ -99,8 +100,7 @@ def answer_json(answer: Answer) -> Json:
         "state": answer.state.value, "reason": answer.reason, "question": answer.question,
         "scope": scope_json(retrieved.scope, retrieved.source), "notice": retrieved.notice, "answer": answer.text,
         "claims": [_claim_json(claim) for claim in answer.claims],
-        "evidence": [{"label": block.passage.label, "path": block.passage.path, "text": block.text,
-                      "companions": list(block.companions)} for block in answer.evidence],
+        "evidence": [_evidence_json(block) for block in answer.evidence],
         "passages": hits_json(retrieved),
         "nearest": [passage_json(p, rank=rank) for rank, p in enumerate(retrieved.passages[:3], 1)]
         if answer.state.value in ("DECLINED", "NO_EVIDENCE") else [],
@@ -108,6 +108,11 @@ def answer_json(answer: Answer) -> Json:
         "conflicts": [_conflict_json(conflict) for conflict in answer.conflicts],
         "generator": answer.generator, "trace_id": answer.trace_id, "timings_ms": dict(answer.timings_ms),
     }
+
+
+def _evidence_json(block: Evidence) -> Json:
+    return {"label": block.passage.label, "path": block.passage.path, "header": block.header, "text": block.text,
+            "companions": list(block.companions)}
 
 
 def _claim_json(claim: Claim) -> Json:

@@ -78,7 +78,7 @@ def show_evidence(block: Evidence) -> None:
     """The block that answers, as it stands in the document."""
     out = console()
     out.print(Rule(Text("From the document", style="dim"), align="left", style="dim"))
-    for companion in (*block.companions, block.text):
+    for companion in (*block.companions, *((block.header,) if block.header else ()), block.text):
         out.print(Padding(Text(companion), (0, 0, 0, 2)))
     out.print(Text(f"  {place(block.passage)}\n", style="dim"))
 

@@ -60,9 +60,8 @@ class EvidenceBlock(QFrame):
     def _render(self) -> None:
         colours = self._theme.colours
         before = "".join(_companion_html(text, colours) for text in self._evidence.companions)
-        header = self._evidence.passage.header_text
-        text = self._evidence.text
-        whole = f"{header.rstrip()}\n{text}" if header and not text.startswith(header) else text
+        header = self._evidence.header
+        whole = f"{header}\n{self._evidence.text}" if header else self._evidence.text
         self._text.say(before + markdown_html(whole, colours))
         self._show_more()
 

@@ -66,7 +66,16 @@ def align(claim: str, passages: Sequence[Passage]) -> Alignment | None:
 
 def citations(alignment: Alignment) -> tuple[Citation, ...]:
     """A citation for each unit; labels are given when the whole answer is known."""
-    return tuple(_citation(alignment.passage, span) for span in alignment.units)
+    return tuple(place(alignment.passage, span) for span in alignment.units)
+
+
+def place(passage: Passage, span: Span) -> Citation:
+    """The citation of a slice of a passage's text."""
+    placed = Span(passage.span.start + span.start, passage.span.start + span.end)
+    return Citation(
+        label="", document=passage.document, root=passage.root, path=passage.path, revision=passage.revision,
+        applies_to=passage.applies_to, heading_path=passage.heading_path, anchor=passage.anchor, line=passage.line,
+        span=placed, quote=passage.text[span.start:span.end], page=passage.page, rects=passage.rects)
 
 
 def units_of(text: str) -> tuple[Span, ...]:
@@ -146,11 +155,3 @@ def _stem(token: str) -> str:
         if token.endswith(ending) and len(token) - len(ending) >= 4:
             return token[:-len(ending)]
     return token
-
-
-def _citation(passage: Passage, span: Span) -> Citation:
-    placed = Span(passage.span.start + span.start, passage.span.start + span.end)
-    return Citation(
-        label="", document=passage.document, root=passage.root, path=passage.path, revision=passage.revision,
-        applies_to=passage.applies_to, heading_path=passage.heading_path, anchor=passage.anchor, line=passage.line,
-        span=placed, quote=passage.text[span.start:span.end], page=passage.page, rects=passage.rects)

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import time
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 
 from engine.answer.claims import split, without_markers
 from engine.answer.prompt import DECLINED, INSTRUCTIONS, Prompt, build
 from engine.answer.settle import Outcome, settle
+from engine.answer.surroundings import surroundings
 from engine.answer.verbatim import evidence
 from engine.answer.verify import verified
 from engine.errors import GeneratorLost
@@ -68,7 +70,8 @@ class Answerer:
         start = time.perf_counter()
         retrieved = self._retriever.retrieve(request)
         on_event(AnswerEvent(stage=AnswerStage.RETRIEVED, retrieved=retrieved))
-        blocks = evidence(retrieved)
+        with self._store.snapshot() as db:
+            blocks = evidence(request.question, retrieved, around=partial(surroundings, db), meaning=self._nearness)
         on_event(AnswerEvent(stage=AnswerStage.EVIDENCE, evidence=blocks))
         shown_ms = _since(start)
         generator = self._generator if generate and retrieved.documented else None
@@ -96,8 +99,12 @@ class Answerer:
         return answer
 
     def _meaning(self, claim: str, source: str) -> float:
-        first, second = self._embedder.embed([claim, source])
-        return float(first @ second)
+        return self._nearness(claim, [source])[0]
+
+    def _nearness(self, text: str, others: Sequence[str]) -> list[float]:
+        """Cosines of a text with several others."""
+        first, *rest = self._embedder.embed([text, *others])
+        return [float(first @ other) for other in rest]
 
     def _keep(self, answer: Answer, draft: _Draft, claims: tuple[Claim, ...], markers: tuple[str, ...]) -> None:
         sent = {passage.label for passage in draft.prompt.passages} if draft.prompt else set()
@@ -147,7 +154,7 @@ def _declines(text: str) -> bool:
 
 def _shown(state: AnswerState, text: str, blocks: tuple[Evidence, ...]) -> str:
     if state is AnswerState.VERBATIM:
-        return "\n\n".join(part for block in blocks for part in (*block.companions, block.text))
+        return "\n\n".join(part for block in blocks for part in (*block.companions, _whole(block)))
     if state in (AnswerState.ANSWERED, AnswerState.UNVERIFIED, AnswerState.CANCELLED):
         return text
     return ""
@@ -163,6 +170,10 @@ def _reason(state: AnswerState, retrieved: Retrieved, draft: _Draft, *, generate
     if state is AnswerState.NO_EVIDENCE:
         return retrieved.notice if retrieved.nearest else f"{retrieved.reason.capitalize()}."
     return ""
+
+
+def _whole(block: Evidence) -> str:
+    return f"{block.header}\n{block.text}" if block.header else block.text
 
 
 def _since(start: float) -> float:

@@ -1,24 +1,70 @@
-"""The verbatim layer: the block that answers, as it stands in the document, shown before anything is generated.
+"""The verbatim layer: the blocks that answer, as they stand in the document, shown before anything is generated.
 
-The evidence is the found chunk of the best passages; warnings and notes of the same section stand beside it.
+Up to ``MAX_EVIDENCE`` blocks of the best passages, best first, each with its table header and with what must be read
+with it. A further block is shown only while it is nearly as good as the first and from another section.
 """
 
 from __future__ import annotations
 
-from engine.types import Evidence, Passage, Retrieved
+from collections.abc import Callable, Sequence
 
-MAX_EVIDENCE = 1
+from engine.answer.asked import Asked
+from engine.answer.companions import companions
+from engine.answer.quotable import Quotable, grown, quotables, scored
+from engine.answer.surroundings import Surroundings
+from engine.types import DocumentId, Evidence, Passage, QueryKind, Retrieved, VersionRange
+
+MAX_EVIDENCE = 3
+MAX_SIDES = 4
+"""Versions of a comparison that are quoted."""
+LOOKED_AT = 5
+"""Passages whose sections are read."""
+NEARLY = 0.8
+Meaning = Callable[[str, Sequence[str]], Sequence[float]]
+"""Cosines of a text with several others, by the embedder."""
 
 
-def evidence(retrieved: Retrieved) -> tuple[Evidence, ...]:
-    """The best passages' own blocks, best first; empty when nothing was found."""
+def evidence(question: str, retrieved: Retrieved, *, around: Callable[[Passage], Surroundings],
+             meaning: Meaning) -> tuple[Evidence, ...]:
+    """The blocks that answer, best first; empty when nothing documents the question."""
     if not retrieved.documented:
         return ()
-    return tuple(_block(passage) for passage in retrieved.passages[:MAX_EVIDENCE])
+    asked = Asked.of(question, retrieved)
+
+    def ranked(passages: Sequence[Passage]) -> list[tuple[float, Quotable]]:
+        blocks = {(passage.document, block.span): block
+                  for passage in reversed(passages) for block in quotables(around(passage))}
+        return scored(asked, list(blocks.values()), meaning)
+
+    if retrieved.kind is QueryKind.COMPARE:
+        chosen = [block for side in _sides(retrieved.passages) for _, block in ranked(side)[:1]]
+    else:
+        chosen = _chosen(ranked(retrieved.passages[:LOOKED_AT]))
+    return tuple(_evidence(grown(block), is_procedure=asked.is_doing or block.is_steps) for block in chosen)
 
 
-def _block(passage: Passage) -> Evidence:
-    start = passage.focus.start - passage.span.start
-    text = passage.text[start:start + passage.focus.end - passage.focus.start]
-    companions = (passage.header_text,) if passage.header_text else ()
-    return Evidence(passage=passage, text=text, span=passage.focus, companions=companions)
+def _sides(passages: Sequence[Passage]) -> list[list[Passage]]:
+    """The passages of a comparison by version, each side's best ones."""
+    sides: dict[VersionRange, list[Passage]] = {}
+    for passage in passages:
+        sides.setdefault(passage.applies_to, []).append(passage)
+    return [side[:LOOKED_AT] for side in sides.values()][:MAX_SIDES]
+
+
+def _chosen(best: Sequence[tuple[float, Quotable]]) -> list[Quotable]:
+    """The best block, and those of other sections that are nearly as good."""
+    chosen: list[Quotable] = []
+    known: set[tuple[DocumentId, int]] = set()
+    for score, block in best:
+        section = (block.around.passage.document, block.part.section.ordinal)
+        if section not in known and (not chosen or score >= NEARLY * best[0][0]):
+            known.add(section)
+            chosen.append(block)
+    return chosen[:MAX_EVIDENCE]
+
+
+def _evidence(block: Quotable, *, is_procedure: bool) -> Evidence:
+    around = block.around
+    return Evidence(
+        passage=around.passage, text=around.cut(block.span), span=block.span, header=block.header,
+        companions=tuple(around.cut(span) for span in companions(block, is_procedure=is_procedure)))

@@ -77,11 +77,16 @@ class Claim:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evidence:
-    """The verbatim layer: the block that answers, as it stands, and what must be read with it."""
+    """The verbatim layer: the block that answers, as it stands, and what must be read with it.
+
+    ``text`` is the slice ``span`` of the document, ``header`` the table header that belongs above it. ``companions``
+    are slices too: prerequisites, warnings, notes and conditions, in reading order.
+    """
 
     passage: Passage
     text: str
     span: Span
+    header: str = ""
     companions: tuple[str, ...] = ()
 
 

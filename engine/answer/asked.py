@@ -1,0 +1,43 @@
+"""What a question asks for, as far as its words tell: which names, how to do something, a list, a count."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from engine.answer.align import is_exact, tokens
+from engine.answer.quantities import versions
+from engine.retrieve.analyse import analyse
+from engine.types import QueryKind, Retrieved
+
+_PROCEDURAL = re.compile(r"^(?:how|steps?|procedure)\b|\bhow (?:do|can|to|should)\b|\bsteps? (?:to|for)\b|"
+                         r"\bwhat (?:do|should|can) (?:i|we) do\b|\brunbook\b|"
+                         r"^(?:set ?up|install|configure|enable|disable|create|add|remove|delete|change|replace|update|"
+                         r"upgrade|restart|start|stop|restore|recover|backup|back up|migrate|reset|force|make|limit|"
+                         r"turn (?:on|off)|unset|send|use|run|deploy|rotate)\b|如何|怎么|步骤", re.IGNORECASE)
+_LISTING = re.compile(r"\blist\b|\ball (?:the )?\w+|\bpossible values\b|\bwhich (?:\w+ ){0,2}\w+s\b|"
+                      r"\bwhat (?:are|\w+s)\b|\bvalues\b|哪些", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """``words`` are the question's content words as ``align.tokens`` folds them, without versions; ``names`` those of
+    them that are identifiers or numbers.
+    """
+
+    question: str
+    words: frozenset[str]
+    names: frozenset[str]
+    is_doing: bool
+    is_listing: bool
+
+    @classmethod
+    def of(cls, question: str, retrieved: Retrieved) -> Asked:
+        """Take a question apart; the versions in it have chosen the scope and are not looked for."""
+        named = tuple(form for version in versions(question) for form in (f"v{version}", version))
+        analysis = analyse(question, retrieved.scope, named)
+        words = frozenset(tokens(" ".join((*analysis.terms, *analysis.identifiers))))
+        names = frozenset(tokens(" ".join(analysis.identifiers))) | {word for word in words if is_exact(word)}
+        return cls(question=question, words=words, names=names,
+                   is_doing=retrieved.kind is QueryKind.HOWTO or bool(_PROCEDURAL.search(question.strip())),
+                   is_listing=bool(_LISTING.search(question)))
