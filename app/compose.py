@@ -18,12 +18,11 @@ from engine.answer.open import Opener
 from engine.answer.pipeline import Answerer
 from engine.assistant import Assistant
 from engine.errors import EnvironmentTrouble, GeneratorLost
-from engine.ingest.child import TOTAL_SECONDS, ChildParser
+from engine.ingest.child import ChildParser
 from engine.ingest.ignore import IgnoreRules
-from engine.ingest.parse.pdf_refine import SECONDS_PER_DOCUMENT, refine_file
 from engine.ingest.parse.source import Limits
 from engine.ingest.pipeline import Pipeline
-from engine.ingest.refine import AsIndexed, Refiner
+from engine.ingest.refine import AsIndexed, Refiner, slow_parser
 from engine.ingest.sync import Synchroniser
 from engine.retrieve.pipeline import Retriever
 from engine.store.store import Store
@@ -71,13 +70,12 @@ def open_library(data_dir: Path, *, with_generator: bool) -> Iterator[Library]:
     if store.notice:
         _log.warning(store.notice)  # without further ado a warning goes to stderr, as a line of its own
     limits = Limits()
-    ingest_parser, viewer_parser = ChildParser(), ChildParser()
-    slow_parser = ChildParser(read=refine_file, total_seconds=TOTAL_SECONDS + SECONDS_PER_DOCUMENT, is_background=True)
+    ingest_parser, viewer_parser, refining_parser = ChildParser(), ChildParser(), slow_parser()
     retriever = Retriever(store=store, embedder=embedder)
     pipeline = Pipeline(writer=store.writer, parser=ingest_parser, embedder=embedder, limits=limits)
-    refiner = Refiner(store=store, slow=slow_parser, fast=ingest_parser, embedder=embedder, limits=limits)
+    refiner = Refiner(store=store, slow=refining_parser, fast=ingest_parser, embedder=embedder, limits=limits)
     as_indexed = Pipeline(writer=store.writer, embedder=embedder, limits=limits,
-                          parser=AsIndexed(store=store, slow=slow_parser, fast=ingest_parser))
+                          parser=AsIndexed(store=store, slow=refining_parser, fast=ingest_parser))
     assistant = Assistant(
         store=store, retriever=retriever,
         answerer=Answerer(store=store, retriever=retriever, embedder=embedder,
@@ -92,7 +90,7 @@ def open_library(data_dir: Path, *, with_generator: bool) -> Iterator[Library]:
         if generator:
             generator.close()
         ingest_parser.close()
-        slow_parser.close()
+        refining_parser.close()
         viewer_parser.close()
         store.close()
 

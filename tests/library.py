@@ -28,7 +28,7 @@ class SmallLibrary:
 
     def __init__(self, base: Path, *, generator: Generator | None = None, data: str = "data",
                  profile: Profile | None = None, embedder: Embedder | None = None,
-                 parser: Parser | None = None, slow_parser: SlowParser | None = None,
+                 parser: Parser | None = None, slow_parser: SlowParser | None = None, reader: str = "",
                  rules: IgnoreRules | None = None, errands: Errands | None = None,
                  clock: Callable[[], float] = time.time) -> None:
         self.docs = base / "docs"
@@ -38,7 +38,8 @@ class SmallLibrary:
         self.store = Store(base / data, model_id=self.embedder.model_id, dimensions=self.embedder.dimensions,
                            clock=clock)
         retriever = Retriever(store=self.store, embedder=self.embedder)
-        pipeline = Pipeline(writer=self.store.writer, parser=parser, embedder=self.embedder, limits=Limits())
+        pipeline = Pipeline(writer=self.store.writer, parser=parser, embedder=self.embedder, limits=Limits(),
+                            reader_mark=reader)
         refiner = Refiner(store=self.store, slow=slow_parser, fast=parser, embedder=self.embedder,
                           limits=Limits()) if slow_parser else None
         self.assistant = Assistant(

@@ -73,9 +73,10 @@ def passage_json(passage: Passage, *, rank: int) -> Json:
         "rank": rank, "label": passage.label, "root": passage.root, "path": passage.path,
         "product": passage.product, "version": passage.applies_to.raw, "title": passage.title,
         "heading": passage.heading, "heading_path": list(passage.heading_path), "anchor": passage.anchor,
-        "line": passage.line, "page": passage.page, "pages": list(passage.pages), "deprecated": passage.deprecated,
+        "line": passage.line, "page": passage.page, "pages": list(passage.pages),
+        "range": passage.place.range if passage.place else "", "deprecated": passage.deprecated,
         "superseded_by": passage.superseded_by, "also": list(passage.also), "score": passage.score,
-        "score_parts": dict(passage.score_parts), "text": header + passage.text,
+        "score_parts": dict(passage.score_parts), "text": header + passage.text, "no_text": passage.no_text,
     }
 
 
@@ -125,7 +126,7 @@ def citation_json(citation: Citation) -> Json:
     return {
         "label": citation.label, "root": citation.root, "path": citation.path, "version": citation.applies_to.raw,
         "heading_path": list(citation.heading_path), "anchor": citation.anchor, "line": citation.line,
-        "page": citation.page,
+        "page": citation.page, "range": citation.range,
         "rects": [[rect.page, rect.x0, rect.y0, rect.x1, rect.y1] for rect in citation.rects],
         "quote": citation.quote,
     }

@@ -107,6 +107,7 @@ def place(passage: Passage) -> str:
     about = " ".join(part for part in (passage.product, passage.applies_to.raw) if part)
     where = " › ".join([passage.path, *passage.heading_path])
     page = f", page {passage.page}" if passage.page else ""
+    page += f", {passage.place.range}" if passage.place and passage.place.range else ""
     mark = " (deprecated)" if passage.deprecated else ""
     return f"{about}: {where}{page}{mark}" if about else f"{where}{page}{mark}"
 

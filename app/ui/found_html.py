@@ -27,7 +27,9 @@ def passage_of(passages: tuple[Passage, ...], link: str) -> Passage | None:
 
 
 def snippet(passage: Passage) -> str:
-    """The beginning of what was found, on one line, cut between words."""
+    """The beginning of what was found, on one line, cut between words; why there is none, where there is no text."""
+    if passage.no_text:
+        return passage.no_text
     start = passage.focus.start - passage.span.start
     found = passage.text[max(0, start):] or passage.text
     line = one_line(found)

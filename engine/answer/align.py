@@ -72,10 +72,11 @@ def citations(alignment: Alignment) -> tuple[Citation, ...]:
 def place(passage: Passage, span: Span) -> Citation:
     """The citation of a slice of a passage's text."""
     placed = Span(passage.span.start + span.start, passage.span.start + span.end)
+    where = passage.place_at(placed)
     return Citation(
         label="", document=passage.document, root=passage.root, path=passage.path, revision=passage.revision,
         applies_to=passage.applies_to, heading_path=passage.heading_path, anchor=passage.anchor, line=passage.line,
-        span=placed, quote=passage.text[span.start:span.end], page=passage.page, rects=passage.rects)
+        span=placed, quote=passage.text[span.start:span.end], page=where.page, rects=where.rects, range=where.range)
 
 
 def units_of(text: str) -> tuple[Span, ...]:

@@ -62,7 +62,7 @@ class Opener:
             label=passage.label, document=passage.document, root=passage.root, path=passage.path,
             revision=passage.revision, applies_to=passage.applies_to, heading_path=passage.heading_path,
             anchor=passage.anchor, line=passage.line, span=passage.focus, quote=quote, page=passage.page,
-            rects=passage.rects))
+            rects=passage.rects, range=passage.place.range if passage.place else ""))
 
 
 def _stands(citation: Citation, text: str) -> bool:
@@ -92,4 +92,4 @@ def _opened(citation: Citation, document: Document | None, *, text: str, state: 
         deprecated=bool(document and (document.deprecated_at or document.superseded_by)),
         deprecated_at=document.deprecated_at if document else "",
         superseded_by=document.superseded_by if document else "",
-        pages=(citation.page,) if citation.page else ())
+        pages=(citation.page,) if citation.page else (), range=citation.range)

@@ -47,6 +47,9 @@ def build(question: str, passages: Sequence[Passage], *, count_tokens: Callable[
     written: list[str] = []
     notes: list[Note] = []
     for passage in passages:
+        if passage.no_text:
+            notes.append(Note(stage="prompt", what=passage.label, why="found by its title; it has no text"))
+            continue
         if sum(other.document == passage.document for other in taken) >= PER_DOCUMENT:
             notes.append(Note(stage="prompt", what=passage.label, why="two passages of this document are in already"))
             continue

@@ -141,15 +141,22 @@ class _Maker:
             identifiers=identifiers(text),
             rects=piece.rects,
             pages=piece.pages,
+            places=piece.places,
             deprecated=bool(section.deprecated),
         )
 
     def _id(self, section: Section, text: str) -> ChunkId:
-        key = "\x1f".join((self.root_key, self.path, *section.heading_path, "", text))
+        key = "\x1f".join((*section.heading_path, "", text))
         count = self.seen.get(key, 0)
         self.seen[key] = count + 1
-        digest = hashlib.blake2b(f"{key}\x1f{count}".encode("utf-8", "surrogatepass"), digest_size=8).digest()
-        return ChunkId(int.from_bytes(digest, "big") & ((1 << _ID_BITS) - 1))
+        return chunk_id(self.root_key, self.path, section.heading_path, text, count)
+
+
+def chunk_id(root_key: str, path: str, heading_path: Sequence[str], text: str, count: int) -> ChunkId:
+    """The id of the ``count``-th chunk (from 0) with this text under this heading path of this document."""
+    key = "\x1f".join((root_key, path, *heading_path, "", text, str(count)))
+    digest = hashlib.blake2b(key.encode("utf-8", "surrogatepass"), digest_size=8).digest()
+    return ChunkId(int.from_bytes(digest, "big") & ((1 << _ID_BITS) - 1))
 
 
 def _shown(heading: str) -> str:

@@ -9,7 +9,7 @@ from math import ceil
 
 from engine.ingest.plain import plain_of
 from engine.ingest.split import CODE, PROSE, estimate, split
-from engine.types import Block, BlockKind, ChunkKind, Rect, Span, Table, TableRow
+from engine.types import Block, BlockKind, ChunkKind, Place, Rect, Span, Table, TableRow
 
 _LONGEST_LABEL = 300
 _FENCE = re.compile(r"[> \t]*(`{3,}|~{3,})[^\n]*(?:\n|\Z)")
@@ -30,6 +30,7 @@ class Piece:
     row_sentences: tuple[str, ...] = ()
     rects: tuple[Rect, ...] = ()
     pages: tuple[int, ...] = ()
+    places: tuple[Place, ...] = ()
     blocks: tuple[Block, ...] = ()
     rows: tuple[TableRow, ...] = ()
     header_rows: str = ""
@@ -52,6 +53,7 @@ class Piece:
         sentences = tuple(row.sentence for row in rows)
         return replace(
             self, span=span, rows=rows, row_sentences=sentences,
+            places=tuple(place for place in self.places if span.start <= place.span.start < span.end),
             header_text=self.header_text if first else self.header_rows,
             label=_labels(row.cells[0] for row in rows if row.cells), plain="\n".join((*head, *sentences)),
         )
@@ -76,8 +78,35 @@ def piece_of(blocks: Sequence[Block]) -> Piece:
         row_sentences=tuple(row.sentence for table in tables for row in table.rows),
         rects=rects,
         pages=tuple(sorted(pages)),
+        places=places_of(blocks, many_pages=len(pages) > 1),
         blocks=tuple(blocks),
     )
+
+
+def places_of(blocks: Sequence[Block], *, many_pages: bool) -> tuple[Place, ...]:
+    """Places of blocks and of their tables' rows, as far as they tell more than the pages of the whole."""
+    made = []
+    for block in blocks:
+        if many_pages and block.rects:
+            made.append(Place(span=block.span, page=block.rects[0].page, rects=block.rects))
+        if block.table is not None and (many_pages or block.table.range):
+            made += [row_place(block.table, row, block.rects) for row in block.table.rows]
+    return tuple(made)
+
+
+def row_place(table: Table, row: TableRow, rects: Sequence[Rect]) -> Place:
+    """Where a row stands: its page with what of the table lies on it, or its cells."""
+    cells = f"{_quoted(table.sheet)}!{row.range}" if row.range and table.sheet else row.range
+    return Place(span=row.span, page=row.page, range=cells,
+                 rects=tuple(rect for rect in rects if rect.page == row.page))
+
+
+def _quoted(sheet: str) -> str:
+    """A sheet's name as spreadsheets write it before a range."""
+    if re.fullmatch(r"[^\W\d]\w*", sheet):
+        return sheet
+    doubled = sheet.replace("'", "''")
+    return f"'{doubled}'"
 
 
 def cut(text: str, blocks: Sequence[Block], *, target: int) -> Iterator[Piece]:
@@ -115,7 +144,8 @@ def cut(text: str, blocks: Sequence[Block], *, target: int) -> Iterator[Piece]:
 def _joined(lead: Piece, piece: Piece) -> Piece:
     return replace(piece, span=Span(lead.span.start, piece.span.end), plain=f"{lead.plain}\n{piece.plain}",
                    label=", ".join(filter(None, (lead.label, piece.label))), rects=lead.rects + piece.rects,
-                   pages=tuple(sorted({*lead.pages, *piece.pages})), parts=(lead, piece))
+                   pages=tuple(sorted({*lead.pages, *piece.pages})), places=lead.places + piece.places,
+                   parts=(lead, piece))
 
 
 def _of_block(text: str, block: Block, target: int) -> Iterator[Piece]:
@@ -183,6 +213,8 @@ def _of_table(text: str, block: Block, table: Table, target: int) -> Iterator[Pi
                 row_sentences=tuple(row.sentence for row in rows),
                 rects=tuple(rect for rect in block.rects if not pages or rect.page in pages),
                 pages=tuple(sorted(pages)) or tuple(sorted({rect.page for rect in block.rects})),
+                places=tuple(row_place(table, row, block.rects) for row in rows
+                             if row.range or len(table.pages) > 1),
                 rows=rows,
             )
             first, size = at, 0

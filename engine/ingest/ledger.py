@@ -1,7 +1,8 @@
 """Compares what a scan saw with what the ledger remembers: which files to look at, and which are gone.
 
 Pure; nothing is read or written here. A file is looked at when any of its stamps differs, never because one is
-newer: clocks go backwards. What it is then is decided by its hash.
+newer: clocks go backwards. What it is then is decided by its hash. It is looked at too when it may be read better now
+than when it was read (``reader``).
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from engine.ingest.reader import reads_better
 from engine.ingest.scan import FoundFile, Scan
 from engine.store.readers import FileMark
 from engine.types import IngestState, ProblemCode
@@ -33,9 +35,9 @@ class Difference:
     unchanged: int
 
 
-def compare(seen: Scan, known: Mapping[str, FileMark]) -> Difference:
-    """What is to be done for the index to equal the folder."""
-    work = tuple(found for path, found in seen.files.items() if _needs_look(found, known.get(path)))
+def compare(seen: Scan, known: Mapping[str, FileMark], reader: str) -> Difference:
+    """What is to be done for the index to equal the folder, as ``reader`` reads it."""
+    work = tuple(found for path, found in seen.files.items() if _needs_look(found, known.get(path), reader))
     gone = IngestState.GONE.value
     missing = [mark for path, mark in known.items() if path not in seen.files and mark.state_word != gone]
     return Difference(
@@ -55,8 +57,13 @@ def may_retry(mark: FileMark) -> bool:
     return mark.problem in _BROKE_PARSER and mark.tries < MAX_TRIES
 
 
-def _needs_look(found: FoundFile, mark: FileMark | None) -> bool:
-    if mark is None:
+def is_outdated(mark: FileMark, reader: str) -> bool:
+    """Whether a file that did not change is read again because ``reader`` may read more of it."""
+    return mark.reader != reader and reads_better(reader, mark.reader, has_problem=bool(mark.problem_word))
+
+
+def _needs_look(found: FoundFile, mark: FileMark | None, reader: str) -> bool:
+    if mark is None or is_outdated(mark, reader):
         return True
     if found[1:5] != mark[1:5]:  # size, modified_ns, changed_ns, inode
         return True

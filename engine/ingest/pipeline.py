@@ -12,9 +12,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.errors import DocumentTrouble
+from engine.ingest.by_title import by_title
 from engine.ingest.inspect import Inspected, inspect, refused_state
 from engine.ingest.metadata import Metadata
 from engine.ingest.parse.source import Limits
+from engine.ingest.reader import reader
 from engine.ingest.scan import FoundFile, disk_path
 from engine.ports import Embedder, Parser
 from engine.store.writer import Writer
@@ -42,9 +44,11 @@ class Indexed:
 
 
 class Pipeline:
-    """Puts single files into the index, through one writer, from one thread."""
+    """Puts single files into the index, through one writer, from one thread. ``reader`` marks what it reads."""
 
-    def __init__(self, *, writer: Writer, parser: Parser, embedder: Embedder, limits: Limits) -> None:
+    def __init__(self, *, writer: Writer, parser: Parser, embedder: Embedder, limits: Limits,
+                 reader_mark: str = "") -> None:
+        self.reader = reader_mark or reader()
         self._writer = writer
         self._parser = parser
         self._embedder = embedder
@@ -83,9 +87,11 @@ class Pipeline:
             entry = LedgerEntry(root=root.id, path=found.path, state=IngestState.WAITING, tries=tries)
             self._writer.note(entry)
             return Indexed(entry=entry)
-        entry = LedgerEntry(root=root.id, path=found.path, state=seen.state, problem=seen.problem, tries=tries)
+        entry = LedgerEntry(root=root.id, path=found.path, state=seen.state, problem=seen.problem, tries=tries,
+                            reader=self.reader)
+        sections = seen.sections or by_title(seen.parsed, root_key=root.path, path=found.path, size=found.size)
         document = _document(root, found, revision, seen.parsed, seen.metadata)
-        reused = self._writer.replace_document(document, seen.parsed.text, seen.sections, entry, stamp=found[1:5])
+        reused = self._writer.replace_document(document, seen.parsed.text, sections, entry, stamp=found[1:5])
         return Indexed(entry=entry, chunks=sum(len(chunks) for _, chunks in seen.sections), reused=reused)
 
     def refuse(self, root: Root, found: FoundFile, trouble: DocumentTrouble, *, revision: str, tries: int) -> Indexed:
@@ -98,7 +104,8 @@ class Pipeline:
 
     def _refused(self, root: Root, found: FoundFile, state: IngestState, problem: Problem | None, *,
                  revision: str, tries: int) -> Indexed:
-        entry = LedgerEntry(root=root.id, path=found.path, state=state, tries=tries + 1, problem=problem)
+        entry = LedgerEntry(root=root.id, path=found.path, state=state, tries=tries + 1, problem=problem,
+                            reader=self.reader)
         write = self._writer.remove_document if state is IngestState.SKIPPED else self._writer.note
         write(entry, stamp=found[1:5], revision=revision)
         return Indexed(entry=entry)

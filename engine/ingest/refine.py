@@ -18,17 +18,32 @@ from pathlib import Path
 from typing import Protocol
 
 from engine.errors import DocumentTrouble
-from engine.ingest.child import ParsingCancelled
-from engine.ingest.parse.pdf_doubt import DOUBTFUL, NOT_REFINED, REFINED, SOURCE
-from engine.ingest.parse.source import Limits
+from engine.ingest.child import TOTAL_SECONDS, ChildParser, ParsingCancelled
+from engine.ingest.parse.pdf_names import DOUBTFUL, NOT_REFINED, REFINED, SOURCE
+from engine.ingest.parse.source import Limits, no_progress
 from engine.ingest.pipeline import Pipeline
-from engine.ingest.scan import FoundFile, disk_path
+from engine.ingest.scan import FoundFile, disk_path, found_file
 from engine.ports import Embedder, Parser
 from engine.store import readers
 from engine.store.store import Store
 from engine.types import Document, Found, Parsed, Root, RootId
 
 _log = logging.getLogger(__name__)
+
+
+SECONDS_IN_ALL = 2 * TOTAL_SECONDS
+"""Longest time for both readings of one file; the second ends by itself before (``pdf_refine``)."""
+
+
+def read_refined(path: Path, *, relative_path: str, progress: Callable[[], None] = no_progress) -> Parsed:
+    """What the child of ``slow_parser`` calls; the layout models are loaded there and nowhere else."""
+    from engine.ingest.parse.pdf_refine import refine_file
+    return refine_file(path, relative_path=relative_path, progress=progress)
+
+
+def slow_parser() -> ChildParser:
+    """A parser that refines doubtful pages, in a process that gives way to others."""
+    return ChildParser(read=read_refined, total_seconds=SECONDS_IN_ALL, is_background=True)
 
 
 class SlowParser(Protocol):
@@ -62,13 +77,13 @@ class Refiner:
         for root, document in self._doubtful():
             if is_cancelled():
                 return
-            found = FoundFile(path=document.path, size=document.size, modified_ns=document.modified_ns)
             on_document(document.path)
             try:
-                if pipeline.revision(root, found) != document.revision:
+                found = found_file(root.path, document.path)
+                if not _is_still(document, found) or pipeline.revision(root, found) != document.revision:
                     continue  # the next synchronisation reads it
                 pipeline.index(root, found, document.revision, tries=0)
-            except DocumentTrouble:
+            except (OSError, DocumentTrouble):
                 _log.info("%s cannot be read now; it is refined another time", document.path)
                 continue
             except ParsingCancelled:
@@ -80,6 +95,10 @@ class Refiner:
             roots: dict[RootId, Root] = {root.id: root for root in readers.roots(snapshot)}
             documents = readers.documents_that_found(snapshot, DOUBTFUL, without=(REFINED, NOT_REFINED))
         return [(roots[document.root], document) for document in documents]
+
+
+def _is_still(document: Document, found: FoundFile) -> bool:
+    return found.is_regular and (found.size, found.modified_ns) == (document.size, document.modified_ns)
 
 
 class AsIndexed:

@@ -3,7 +3,8 @@
 1. A root that is missing, does not answer or cannot be listed is OFFLINE or UNREADABLE and keeps its index. A folder
    below it that cannot be listed has a line of its own in the ledger (its path ends with ``/``); what was read of it
    is kept.
-2. Stamps decide whether a file is looked at; its hash decides whether it changed.
+2. Stamps decide whether a file is looked at; its hash decides whether it changed. What a better reader would read
+   again is read again.
 3. Bytes that turn up at a new path while an old one vanished are a move: parsed again for their new place, but every
    vector is taken over, since vectors are kept by text.
 4. New and changed files go in first and vanished ones out last, so that what moved can be found all the time.
@@ -22,7 +23,7 @@ from engine.ingest import guard
 from engine.ingest.errand import Errands, NoAnswer
 from engine.ingest.guard import Hold
 from engine.ingest.ignore import IgnoreRules
-from engine.ingest.ledger import SEARCHABLE, Difference, compare, may_retry
+from engine.ingest.ledger import SEARCHABLE, Difference, compare, is_outdated, may_retry
 from engine.ingest.pipeline import Pipeline
 from engine.ingest.scan import FoundFile, Scan, root_identity, scan
 from engine.ingest.sync_run import SyncRun
@@ -70,7 +71,7 @@ class RootSync:
         if guard.is_away(found=len(seen.files), known=len(known), identity=identity, known_identity=before):
             self._away(root, run, RootState.OFFLINE, "it is empty and not the folder it was; is its drive mounted?")
             return None
-        difference = compare(seen, known)
+        difference = compare(seen, known, self._pipeline.reader)
         self._note_unlisted(root, seen, difference, run)
         left = self._index(root, difference, known, run)
         if left is None:
@@ -164,11 +165,12 @@ class RootSync:
             run.failed += 1
             return None
         is_same = mark is not None and mark.revision == revision and mark.state is not IngestState.GONE
-        if is_same and mark and mark.state is not IngestState.WAITING and not may_retry(mark):
+        is_old = mark is not None and is_outdated(mark, self._pipeline.reader)
+        if is_same and mark and mark.state is not IngestState.WAITING and not (is_old or may_retry(mark)):
             self._store.writer.touch(root.id, found.path, stamp=found[1:5])
             run.unchanged += 1
             return None
-        indexed = self._pipeline.index(root, found, revision, tries=tries if is_same else 0)
+        indexed = self._pipeline.index(root, found, revision, tries=tries if is_same and not is_old else 0)
         run.reused += indexed.reused
         run.failed += indexed.entry.state is IngestState.FAILED
         if indexed.entry.state not in SEARCHABLE:

@@ -203,6 +203,11 @@ class _Walk:
         return True
 
 
+def found_file(root: str, path: str) -> FoundFile:
+    """One file as a scan would find it, links followed. Raises OSError."""
+    return _found(path, disk_path(root, path).stat())
+
+
 def _found(path: str, status: os.stat_result) -> FoundFile:
     return FoundFile(path, status.st_size, status.st_mtime_ns, status.st_ctime_ns, status.st_ino & _LARGEST,
                      stat.S_ISREG(status.st_mode))

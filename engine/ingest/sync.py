@@ -3,7 +3,7 @@
 Two speeds: every root is indexed first, so that each document is found by its words and names; vectors follow, the
 newest document's first, and then a second reading of doubtful pages. What happens to one root is in ``root_sync``.
 A file that broke its parser is tried twice, one that could not be opened at every run, any other failure only when
-the file changes.
+the file changes or a better reader has come (``reader``).
 """
 
 from __future__ import annotations

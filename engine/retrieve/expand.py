@@ -3,6 +3,8 @@
 1. A section that fits ``MAX_CHARACTERS`` is shown whole; a longer one as the run of its chunks around the hit.
 2. Several hits in one section become one passage, at the place of the best.
 3. Passages of the same normalised text count once; the other places are listed in ``also``.
+4. Every part of a passage keeps its place. The place of the whole is that of what was found: in a table that runs over
+   pages or cells, the row that holds most of the question's words.
 """
 
 from __future__ import annotations
@@ -14,14 +16,20 @@ from dataclasses import replace
 from engine.store import readers
 from engine.store.connection import Connection
 from engine.store.readers import StoredChunk
-from engine.types import Candidate, ChunkId, Document, DocumentId, Note, Passage, Section, Span
+from engine.store.terms import fold, words
+from engine.types import Candidate, ChunkId, Document, DocumentId, Note, Passage, Place, Section, Span
 
 MAX_CHARACTERS = 2400
+_NO_TEXT = "The document has no text that can be searched; it was found by its title."
 
 
 def expand(db: Connection, candidates: Sequence[Candidate], chunks: Mapping[ChunkId, StoredChunk],
-           documents: Mapping[DocumentId, Document], *, limit: int) -> tuple[tuple[Passage, ...], tuple[Note, ...]]:
-    """At most ``limit`` passages for the best candidates, labelled S1, S2 …, and what was folded together."""
+           documents: Mapping[DocumentId, Document], *, terms: Sequence[str],
+           limit: int) -> tuple[tuple[Passage, ...], tuple[Note, ...]]:
+    """At most ``limit`` passages for the best candidates, labelled S1, S2 …, and what was folded together.
+
+    ``terms`` are the question's words and names.
+    """
     passages: list[Passage] = []
     by_text: dict[str, int] = {}
     notes: list[Note] = []
@@ -29,7 +37,7 @@ def expand(db: Connection, candidates: Sequence[Candidate], chunks: Mapping[Chun
         chunk = chunks.get(candidate.chunk)
         if chunk is None or _is_covered(chunk, passages):
             continue
-        passage = _passage(db, chunk, documents[chunk.document], candidate, label=f"S{len(passages) + 1}")
+        passage = _passage(db, chunk, documents[chunk.document], candidate, terms, f"S{len(passages) + 1}")
         key = _normalised(passage)
         if key in by_text:
             known = passages[by_text[key]]
@@ -48,14 +56,18 @@ def _is_covered(chunk: StoredChunk, passages: Sequence[Passage]) -> bool:
                and chunk.span.end <= passage.span.end for passage in passages)
 
 
-def _passage(db: Connection, chunk: StoredChunk, document: Document, candidate: Candidate, *, label: str) -> Passage:
+def _passage(db: Connection, chunk: StoredChunk, document: Document, candidate: Candidate, terms: Sequence[str],
+             label: str) -> Passage:
     section = readers.section(db, chunk.section_id)
     if section is None:
         raise LookupError(f"section {chunk.section_id} of a chunk in the same snapshot")
     window = _window(readers.section_chunks(db, chunk.section_id), chunk)
     span = Span(window[0].span.start, window[-1].span.end)
     text = readers.document_text(db, chunk.document)[span.start:span.end]
-    return _made(document, section, window, span, text, chunk, candidate, label)
+    made = _made(document, section, window, span, text, chunk, candidate, label)
+    place = _found_place(chunk, text, span.start, terms)
+    return replace(made, place=place, rects=place.rects, places=tuple(
+        place for part in window for place in (_whole(part), *part.places)))
 
 
 def _made(document: Document, section: Section, window: Sequence[StoredChunk], span: Span, text: str,
@@ -67,7 +79,23 @@ def _made(document: Document, section: Section, window: Sequence[StoredChunk], s
         effective_date=document.effective_date, heading=section.heading, heading_path=section.heading_path,
         anchor=section.anchor, line=section.line, text=text, span=span, focus=chunk.span, kind=chunk.kind,
         header_text=window[0].header_text, pages=tuple(sorted({page for part in window for page in part.pages})),
-        rects=chunk.rects, score=candidate.score, score_parts=candidate.score_parts)
+        score=candidate.score, score_parts=candidate.score_parts,
+        no_text="" if text.strip() else (document.problem.detail if document.problem else _NO_TEXT))
+
+
+def _whole(chunk: StoredChunk) -> Place:
+    page = chunk.rects[0].page if chunk.rects else chunk.pages[0] if chunk.pages else None
+    return Place(span=chunk.span, page=page, rects=chunk.rects)
+
+
+def _found_place(chunk: StoredChunk, text: str, start: int, terms: Sequence[str]) -> Place:
+    """Where the part of a chunk stands that holds most of the question; the whole chunk when all parts are alike."""
+    wanted = {word.casefold() for term in terms for word in words(term)}
+    parts = [fold(text[place.span.start - start:place.span.end - start]) for place in chunk.places]
+    held = [len(wanted & {word.casefold() for word in words(part)}) for part in parts]
+    if not held or not max(held):
+        return _whole(chunk)
+    return chunk.places[held.index(max(held))]
 
 
 def _window(chunks: Sequence[StoredChunk], hit: StoredChunk) -> Sequence[StoredChunk]:
@@ -85,7 +113,8 @@ def _window(chunks: Sequence[StoredChunk], hit: StoredChunk) -> Sequence[StoredC
 
 
 def _normalised(passage: Passage) -> str:
-    return re.sub(r"\W+", " ", f"{passage.header_text} {passage.text}").casefold().strip() + passage.applies_to.raw
+    shown = f"{passage.header_text} {passage.text}" if passage.text.strip() else passage.path
+    return re.sub(r"\W+", " ", shown).casefold().strip() + passage.applies_to.raw
 
 
 def _with_place(passage: Passage, other: Passage) -> Passage:

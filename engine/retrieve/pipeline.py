@@ -31,6 +31,7 @@ DEPRECATED_WINDOW = 20
 DEPRECATED_MARGIN = 1.15
 DEPRECATED_LEAD = 0.03
 DEPRECATED_SHOWN = 2
+_NO_TEXT = "the document that comes nearest is known by its title only"
 _DEPRECATED_NOTICE = "What matches best is marked as deprecated; it is shown with its mark."
 
 
@@ -83,15 +84,17 @@ class Retriever:
         candidates = rank(fused, of={key: chunk.document for key, chunk in stored.items()}, documents=documents,
                           weights=self._weights)
         watch.lap("rank")
-        passages, notes = expand(db, candidates, stored, documents, limit=k)
+        passages, notes = expand(db, candidates, stored, documents, limit=k,
+                                 terms=(*analysis.terms, *analysis.identifiers))
         watch.lap("expand")
         if not passages:
             return Finding()
         signals = self._signals(db, analysis, frequencies, chunks, found, candidates, classes)
-        documented = is_documented(signals)
+        has_text = bool(passages[0].text.strip())
+        documented = has_text and is_documented(signals)
         watch.lap("floor")
         return Finding(passages=passages, candidates=candidates, notes=notes, is_documented=documented,
-                       reason="" if documented else _why(signals), notice=notice)
+                       reason="" if documented else _why(signals) if has_text else _NO_TEXT, notice=notice)
 
     def _with_deprecated(self, db: Connection, analysis: Analysis, vector: Vectors, scope: Scope,
                          classes: Sequence[int], found: Found,

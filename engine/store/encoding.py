@@ -16,6 +16,7 @@ from engine.types import (
     DocumentId,
     Found,
     IngestState,
+    Place,
     Problem,
     ProblemCode,
     Rect,
@@ -83,6 +84,18 @@ def pages(value: Value) -> tuple[int, ...]:
 def rects(value: Value) -> tuple[Rect, ...]:
     """A JSON list of [page, x0, y0, x1, y1]."""
     return tuple(Rect(int(page), *map(float, box)) for page, *box in json.loads(text(value)))
+
+
+def places(value: Value) -> tuple[Place, ...]:
+    """A JSON list of [start, end, page or null, rectangles, range]."""
+    return tuple(
+        Place(span=Span(start, end), page=page, range=cells, rects=rects(to_json(boxes)))
+        for start, end, page, boxes, cells in json.loads(text(value)))
+
+
+def place_lists(found: Iterable[Place]) -> list[list[object]]:
+    """Places as plain lists."""
+    return [[place.span.start, place.span.end, place.page, rect_lists(place.rects), place.range] for place in found]
 
 
 def to_json(value: object) -> str:

@@ -13,7 +13,7 @@ from engine.errors import StoreDamaged, StoreUnavailable
 from engine.store import encoding
 from engine.store.connection import Connection
 
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 _STEPS = {1: """
 ALTER TABLE root ADD COLUMN held_since REAL;
 ALTER TABLE root ADD COLUMN held_identity TEXT NOT NULL DEFAULT '';
@@ -26,6 +26,9 @@ CREATE TABLE spare_vector (
     left_at    REAL NOT NULL
 ) WITHOUT ROWID;
 CREATE INDEX spare_vector_left ON spare_vector(left_at);
+""", 2: """
+ALTER TABLE ledger ADD COLUMN reader TEXT NOT NULL DEFAULT '';
+ALTER TABLE chunk ADD COLUMN places TEXT NOT NULL DEFAULT '[]';
 """}
 """What brings an index of the version that is the key to the next one."""
 

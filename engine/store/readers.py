@@ -23,6 +23,7 @@ from engine.types import (
     DocumentId,
     IngestState,
     LedgerEntry,
+    Place,
     ProblemCode,
     Rect,
     Root,
@@ -47,6 +48,7 @@ class StoredChunk:
     body: str
     pages: tuple[int, ...]
     rects: tuple[Rect, ...]
+    places: tuple[Place, ...]
     is_deprecated: bool
 
 
@@ -65,6 +67,7 @@ class FileMark(NamedTuple):
     state_word: str
     problem_word: str
     tries: int
+    reader: str
 
     @property
     def state(self) -> IngestState:
@@ -98,7 +101,7 @@ def document_count(db: Connection, root: RootId) -> int:
     return encoding.number(db.value("SELECT COUNT(*) FROM document WHERE root_id = ?", (root,)))
 
 
-_MARK_COLUMNS = "path, size, modified_ns, changed_ns, inode, revision, state, problem_code, tries"
+_MARK_COLUMNS = "path, size, modified_ns, changed_ns, inode, revision, state, problem_code, tries, reader"
 
 
 def file_marks(db: Connection, root: RootId, paths: Iterable[str] | None = None) -> dict[str, FileMark]:
@@ -178,7 +181,7 @@ def sections(db: Connection, wanted: DocumentId) -> tuple[Section, ...]:
 
 
 _CHUNK_COLUMNS = ("c.id, c.document_id, c.section_id, c.kind, c.label, c.span_start, c.span_end, c.header_text, "
-                  "c.body, c.pages, c.rects, s.deprecated")
+                  "c.body, c.pages, c.rects, c.places, s.deprecated")
 
 
 def stored_chunks(db: Connection, wanted: Sequence[ChunkId]) -> dict[ChunkId, StoredChunk]:
@@ -199,12 +202,13 @@ def section_chunks(db: Connection, section_id: int) -> tuple[StoredChunk, ...]:
 
 
 def _stored_chunk(row: tuple[object, ...]) -> StoredChunk:
-    (chunk, document_id, section_id, kind, label, start, end, header, body, pages, rects, deprecated) = row
+    (chunk, document_id, section_id, kind, label, start, end, header, body, pages, rects, places,
+     deprecated) = row
     return StoredChunk(
         id=ChunkId(int(str(chunk))), document=DocumentId(int(str(document_id))), section_id=int(str(section_id)),
         kind=ChunkKind(kind), label=str(label), span=Span(int(str(start)), int(str(end))), header_text=str(header),
         body=str(body), pages=encoding.pages(str(pages)), rects=encoding.rects(str(rects)),
-        is_deprecated=bool(deprecated))
+        places=encoding.places(str(places)), is_deprecated=bool(deprecated))
 
 
 def waiting_texts(db: Connection, limit: int) -> tuple[tuple[bytes, str], ...]:

@@ -39,6 +39,7 @@ CREATE TABLE ledger (
     updated_at     REAL NOT NULL,
     changed_ns     INTEGER NOT NULL DEFAULT 0,
     inode          INTEGER NOT NULL DEFAULT 0,
+    reader         TEXT NOT NULL DEFAULT '',
     PRIMARY KEY (root_id, path)
 ) WITHOUT ROWID;
 CREATE INDEX ledger_revision ON ledger(root_id, revision);
@@ -129,7 +130,8 @@ CREATE TABLE chunk (
     row_sentences  TEXT NOT NULL,
     identifiers    TEXT NOT NULL,
     cjk            TEXT NOT NULL,
-    scope_term     TEXT NOT NULL
+    scope_term     TEXT NOT NULL,
+    places         TEXT NOT NULL DEFAULT '[]'
 );
 CREATE INDEX chunk_document ON chunk(document_id);
 CREATE INDEX chunk_section ON chunk(section_id, ordinal);

@@ -30,7 +30,7 @@ SPARE_S = 7 * 24 * 3600.0
 """How long vectors of texts that left the index are kept, in seconds."""
 
 _LEDGER = ("root_id, path, size, modified_ns, changed_ns, inode, revision, state, problem_code, problem_detail, tries, "
-           "updated_at")
+           "updated_at, reader")
 
 _ROOT_SETTINGS = "path, label, product, version, version_regex, audience"
 _INSERT_DOCUMENT = (
@@ -41,8 +41,8 @@ _INSERT_SECTION = (
     + ", ".join("?" * (encoding.SECTION_COLUMNS.count(",") + 2)) + ")")
 _INSERT_CHUNK = (
     "INSERT INTO chunk (id, document_id, section_id, scope_class_id, ordinal, kind, label, span_start, span_end, "
-    "pages, rects, header_text, embed_hash, heading, body, row_sentences, identifiers, cjk, scope_term) "
-    "VALUES (" + ", ".join("?" * 19) + ")")
+    "pages, rects, header_text, embed_hash, heading, body, row_sentences, identifiers, cjk, scope_term, places) "
+    "VALUES (" + ", ".join("?" * 20) + ")")
 
 
 class Writer:
@@ -194,7 +194,7 @@ class Writer:
             key = encoding.embed_hash(chunk.embed_text)
             self._db.run(_INSERT_CHUNK, (
                 chunk.id, document_id, section_id, scope_class, *encoding.chunk_place(chunk), chunk.header_text, key,
-                *_words(chunk), encoding.scope_term(scope_class)))
+                *_words(chunk), encoding.scope_term(scope_class), encoding.to_json(encoding.place_lists(chunk.places))))
             self._db.run_many("INSERT OR IGNORE INTO identifier VALUES (?, ?, ?)",
                               [(identifier_key(name), name, chunk.id) for name in chunk.identifiers])
             if key in known:
@@ -243,9 +243,9 @@ class Writer:
 
     def _ledger_row(self, entry: LedgerEntry, *, stamp: Stamp, revision: str) -> None:
         self._require(entry.root)
-        self._db.run(f"INSERT OR REPLACE INTO ledger ({_LEDGER}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        self._db.run(f"INSERT OR REPLACE INTO ledger ({_LEDGER}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                      (entry.root, entry.path, *stamp, revision, entry.state.value,
-                      *encoding.problem_columns(entry.problem), entry.tries, self._clock()))
+                      *encoding.problem_columns(entry.problem), entry.tries, self._clock(), entry.reader))
 
     def _mark_answers(self, root: RootId, path: str, revision: str) -> None:
         self._db.run(

@@ -1,7 +1,8 @@
 """The words of the product: every value that crosses a seam, and nothing that acts.
 
-``versions`` holds ranges and their sort keys, ``corpus`` what was read from files, ``query`` what is asked for
-and found, ``answer`` what is said and how far it was checked. All are frozen, slotted and keyword-only.
+``versions`` holds ranges and their sort keys, ``corpus`` what was read from files, ``library`` the whole of it,
+``query`` what is asked for and found, ``answer`` what is said and how far it was checked. All are frozen, slotted and
+keyword-only.
 """
 
 from engine.types.answer import (
@@ -20,8 +21,6 @@ from engine.types.answer import (
 from engine.types.corpus import (
     Block,
     BlockKind,
-    Catalogue,
-    CatalogueEntry,
     Chunk,
     ChunkId,
     ChunkKind,
@@ -31,6 +30,7 @@ from engine.types.corpus import (
     IngestState,
     LedgerEntry,
     Parsed,
+    Place,
     Problem,
     ProblemCode,
     Rect,
@@ -39,11 +39,10 @@ from engine.types.corpus import (
     RootState,
     Section,
     Span,
-    SyncProgress,
-    SyncReport,
     Table,
     TableRow,
 )
+from engine.types.library import Catalogue, CatalogueEntry, SyncProgress, SyncReport
 from engine.types.query import (
     ALL,
     LATEST,
@@ -68,7 +67,7 @@ __all__ = [
     "ALL", "LATEST", "UNVERSIONED", "All", "Answer", "AnswerEvent", "AnswerStage", "AnswerState", "Block", "BlockKind",
     "Candidate", "Catalogue", "CatalogueEntry", "Chunk", "ChunkId", "ChunkKind", "Citation", "CitationState",
     "Claim", "Conflict", "Document", "DocumentId", "Evidence", "Found", "Hit", "IngestState", "Latest", "LedgerEntry",
-    "Note", "OpenedDocument", "Parsed", "Passage", "Problem", "ProblemCode", "Profile", "QueryKind", "Rect", "Request",
-    "Retrieved", "Root", "RootId", "RootState", "Scope", "ScopeSource", "Section", "Span", "SyncProgress",
+    "Note", "OpenedDocument", "Parsed", "Passage", "Place", "Problem", "ProblemCode", "Profile", "QueryKind", "Rect",
+    "Request", "Retrieved", "Root", "RootId", "RootState", "Scope", "ScopeSource", "Section", "Span", "SyncProgress",
     "SyncReport", "Table", "TableRow", "Trace", "Verdict", "VersionRange", "parse_version", "version_key",
 ]

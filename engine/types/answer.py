@@ -44,7 +44,10 @@ class CitationState(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Citation:
-    """A place in a document revision. ``quote`` is exactly the slice ``span`` of that revision's text."""
+    """A place in a document revision. ``quote`` is exactly the slice ``span`` of that revision's text.
+
+    ``page`` and ``rects`` tell where it stands on a page, ``range`` in which cells of a workbook (``Limits!A4:C4``).
+    """
 
     label: str
     document: DocumentId
@@ -59,6 +62,7 @@ class Citation:
     quote: str
     page: int | None = None
     rects: tuple[Rect, ...] = ()
+    range: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -146,7 +150,8 @@ class OpenedDocument:
 
     ``text`` is the document's text in Markdown. ``span`` is where ``quote`` stands in it, None when the quote is no
     longer there (the state then says CHANGED or MISSING). MISSING has no text. ``line`` counts from 1, 0 when
-    unknown; ``pages`` are those of the quote, 1-based, empty for formats without pages.
+    unknown; ``pages`` are those of the quote, 1-based, empty for formats without pages, ``range`` its cells in a
+    workbook.
     """
 
     document: DocumentId
@@ -166,3 +171,4 @@ class OpenedDocument:
     deprecated_at: str = ""
     superseded_by: str = ""
     pages: tuple[int, ...] = ()
+    range: str = ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
 from typing import NewType
@@ -105,6 +105,19 @@ class Rect:
     y0: float
     x1: float
     y1: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """Where a part of a document stands: its span in the text, and what opens it in the file itself.
+
+    ``page`` counts from 1; ``range`` are its cells in a workbook as spreadsheets write them, such as ``Limits!A4:C4``.
+    """
+
+    span: Span
+    page: int | None = None
+    rects: tuple[Rect, ...] = ()
+    range: str = ""
 
 
 class BlockKind(Enum):
@@ -236,6 +249,7 @@ class Chunk:
     ``heading_text`` is the title and the heading path in one line; ``plain`` the readable text (a table piece
     repeats its caption and header there); ``header_text`` the verbatim header rows to show above a table piece;
     ``row_sentences`` the sentence forms of a table's rows; ``identifiers`` codes, flags and keys in exact case.
+    ``places`` are those of its parts (rows of a table, blocks) where they tell more than ``pages`` and ``rects`` do.
     """
 
     id: ChunkId
@@ -252,6 +266,7 @@ class Chunk:
     identifiers: tuple[str, ...] = ()
     rects: tuple[Rect, ...] = ()
     pages: tuple[int, ...] = ()
+    places: tuple[Place, ...] = ()
     deprecated: bool = False
 
     @property
@@ -295,97 +310,12 @@ class Document:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LedgerEntry:
-    """One line of the per-file ledger."""
+    """One line of the per-file ledger. ``reader`` names what read the file (see ``engine.ingest.reader``)."""
 
     root: RootId
     path: str
     state: IngestState
     problem: Problem | None = None
     tries: int = 0
+    reader: str = ""
     updated_at: datetime | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SyncProgress:
-    """How far a synchronisation is. ``path`` is the file being read; ``chunks_waiting`` have no vector yet.
-
-    The totals may still grow while folders are being scanned.
-    """
-
-    files_done: int = 0
-    files_total: int = 0
-    bytes_done: int = 0
-    bytes_total: int = 0
-    path: str = ""
-    failed: int = 0
-    chunks_waiting: int = 0
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SyncReport:
-    """What one synchronisation did, in files and chunks.
-
-    ``failed``, ``skipped`` and ``flagged`` (partly read, or read with a warning) list how things stand after it, with
-    reasons, also for files this run did not touch. ``offline`` names folders that could not be read, ``held`` those of
-    which so much vanished at once that its removal waits. ``notice`` is what the person should know of the index
-    itself, empty when nothing.
-    """
-
-    added: int = 0
-    changed: int = 0
-    moved: int = 0
-    removed: int = 0
-    unchanged: int = 0
-    failed: tuple[LedgerEntry, ...] = ()
-    skipped: tuple[LedgerEntry, ...] = ()
-    flagged: tuple[LedgerEntry, ...] = ()
-    offline: tuple[str, ...] = ()
-    held: tuple[str, ...] = ()
-    chunks_embedded: int = 0
-    chunks_reused: int = 0
-    seconds: float = 0.0
-    notice: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CatalogueEntry:
-    """One product and version range with the number of its current and deprecated documents."""
-
-    product: str
-    applies_to: VersionRange
-    documents: int
-    deprecated: int = 0
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Catalogue:
-    """Products, versions, audiences and locales that exist in the index, for scope resolution and the scope bar.
-
-    ``overdue`` are the roots that have not been synchronised for longer than the settings allow.
-    """
-
-    entries: tuple[CatalogueEntry, ...] = ()
-    audiences: tuple[str, ...] = ()
-    locales: tuple[str, ...] = ()
-    documents: int = 0
-    chunks: int = 0
-    chunks_waiting: int = 0
-    oldest_ingested_at: datetime | None = None
-    roots: tuple[Root, ...] = field(default=())
-    overdue: tuple[Root, ...] = ()
-
-    @property
-    def products(self) -> tuple[str, ...]:
-        """Distinct product names, sorted; the empty name (no product) is left out."""
-        return tuple(sorted({entry.product for entry in self.entries if entry.product}))
-
-    def versions(self, product: str | None) -> tuple[VersionRange, ...]:
-        """Distinct version ranges of a product (of all when None), newest first, unversioned left out."""
-        ranges = {entry.applies_to for entry in self.entries
-                  if product in (None, entry.product) and not entry.applies_to.is_unversioned}
-        return tuple(sorted(ranges, key=lambda r: (r.low, r.high), reverse=True))
-
-    def latest(self, product: str | None) -> VersionRange | None:
-        """The newest version of a product that has current documents, else the newest there is."""
-        current = Catalogue(entries=tuple(entry for entry in self.entries if entry.deprecated < entry.documents))
-        return next(iter((*current.versions(product), *self.versions(product))), None)

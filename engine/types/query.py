@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from engine.types.corpus import ChunkId, ChunkKind, DocumentId, Rect, RootId, Span
+from engine.types.corpus import ChunkId, ChunkKind, DocumentId, Place, Rect, RootId, Span
 from engine.types.versions import VersionRange
 
 
@@ -119,7 +119,9 @@ class Passage:
 
     ``text`` is the slice ``span`` of the document's text; ``focus`` the slice of the chunk that was found;
     ``header_text`` the header rows that belong above a table piece.
-    ``also`` lists other places (root-relative paths) that hold the same text.
+    ``place`` is where the find stands (of a table: the row that holds most of the question), ``places`` are those of
+    all parts of the passage. ``also`` lists other places (root-relative paths) that hold the same text.
+    A document without text is found by its title: then ``text`` is empty and ``no_text`` says why.
     """
 
     label: str
@@ -147,11 +149,22 @@ class Passage:
     score: float = 0.0
     score_parts: tuple[tuple[str, float], ...] = ()
     also: tuple[str, ...] = ()
+    place: Place | None = None
+    places: tuple[Place, ...] = ()
+    no_text: str = ""
 
     @property
     def page(self) -> int | None:
-        """First page of the passage, 1-based, where pages exist."""
+        """The page on which the find stands, 1-based, where pages exist."""
+        if self.place and self.place.page:
+            return self.place.page
         return self.pages[0] if self.pages else None
+
+    def place_at(self, span: Span) -> Place:
+        """The place of a part of the passage; ``span`` is one of the document's text."""
+        around = [place for place in self.places if place.span.start <= span.start < place.span.end]
+        nearest = min(around, key=lambda place: place.span.end - place.span.start, default=None)
+        return nearest or self.place or Place(span=span, page=self.page, rects=self.rects)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

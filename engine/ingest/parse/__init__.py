@@ -7,18 +7,22 @@ needed. To add a family: write the module, add its media type to ``sniff`` and a
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from engine.errors import DocumentTrouble
 from engine.ingest.parse import sniff
 from engine.ingest.parse.source import Limits, Source, no_progress
-from engine.types import Parsed, ProblemCode
+from engine.types import IngestState, Parsed, Problem, ProblemCode
 
 __all__ = ["Limits", "Source", "open_source", "parse_file"]
 
 ParseFunction = Callable[[Source], Parsed]
 
 _BINARY = (sniff.PDF, sniff.DOCX, sniff.XLSX, sniff.ODT)
+
+_NO_TEXT = Problem(code=ProblemCode.EMPTY,
+                   detail="The file has no text of its own; only its title and its name can be searched.")
 
 
 def _markdown() -> ParseFunction:
@@ -110,7 +114,10 @@ def parse_file(
     make_parser = _PARSERS.get(source.media_type)
     if make_parser is None:
         raise DocumentTrouble(ProblemCode.UNSUPPORTED, f"Files of type {source.media_type} are not read.")
-    return make_parser()(source)
+    parsed = make_parser()(source)
+    is_read = parsed.state in (IngestState.INDEXED, IngestState.INDEXED_FLAGGED)
+    return replace(parsed, state=IngestState.METADATA_ONLY, problems=(_NO_TEXT, *parsed.problems)) \
+        if is_read and not parsed.blocks else parsed
 
 
 def open_source(

@@ -8,24 +8,20 @@ to ``pdf_read``.
 from __future__ import annotations
 
 import importlib
-import importlib.util
 import math
 import sys
-from pathlib import Path
 from types import ModuleType
 from typing import Any, Protocol
 
+from engine.ingest.parse.ocr_models import PACKAGE, model_paths
 from engine.ingest.parse.pdf_fonts import Fonts
 from engine.ingest.parse.pdf_open import library
 from engine.ingest.parse.pdf_page import Fragment, PdfPage, Piece
-
-PACKAGE = "rapidocr"
 
 _DOWNLOADER = "requests"
 _DPI = 200
 _POINTS_PER_INCH = 72
 _LONGEST_SIDE = 4000
-_MODELS = {"Det.model_path": "*_det_*.onnx", "Rec.model_path": "*_rec_*.onnx", "Cls.model_path": "*_cls_*.onnx"}
 _TYPE_SHARE = 0.75
 """The size of type in the height of a recognised line."""
 _BASE_SHARE = 0.8
@@ -41,14 +37,9 @@ class Recognizer(Protocol):
 
 def recognizer() -> Recognizer | None:
     """The recogniser, or None where the extra is not installed or lacks a model."""
-    spec = importlib.util.find_spec(PACKAGE)
-    if spec is None or not spec.submodule_search_locations:
+    settings = model_paths()
+    if not settings:
         return None
-    folder = Path(spec.submodule_search_locations[0]) / "models"
-    paths = {name: next(iter(sorted(folder.glob(pattern))), None) for name, pattern in _MODELS.items()}
-    if any(path is None for path in paths.values()):
-        return None
-    settings = {name: str(path) for name, path in paths.items()}
     engine = _loaded().RapidOCR(
         params={**settings, "Global.log_level": "critical", "Global.max_side_len": _LONGEST_SIDE})
     return _Rapid(engine)

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from engine.errors import DocumentTrouble
 from engine.ingest.parse.builder import TextBuilder
 from engine.ingest.parse.pdf_blocks import Composer, Manner
-from engine.ingest.parse.pdf_doubt import DOUBTFUL, SOURCE, doubtful_pages
+from engine.ingest.parse.pdf_doubt import doubtful_pages
 from engine.ingest.parse.pdf_fonts import MONO
 from engine.ingest.parse.pdf_furniture import without_furniture
 from engine.ingest.parse.pdf_grid import grids
@@ -27,6 +27,7 @@ from engine.ingest.parse.pdf_headings import body_type, headings, usual_leading
 from engine.ingest.parse.pdf_layout import Item, Layout, Margins, laid_out
 from engine.ingest.parse.pdf_lines import Line, Vocabulary
 from engine.ingest.parse.pdf_marks import contents, footnotes
+from engine.ingest.parse.pdf_names import DOUBTFUL, SOURCE
 from engine.ingest.parse.pdf_open import open_pdf
 from engine.ingest.parse.pdf_read import Reading, ranges, read, state_of
 from engine.ingest.parse.pdf_title import title_of

@@ -13,12 +13,6 @@ from engine.ingest.parse.pdf_lines import Line
 from engine.ingest.parse.pdf_marks import has_leader
 from engine.ingest.parse.pdf_table import FoundTable
 
-SOURCE = "pdf"
-DOUBTFUL = "doubtful pages"
-REFINED = "refined pages"
-NOT_REFINED = "pages not refined"
-"""Names of what is found about the two readings of a document; the source of all is ``pdf``."""
-
 _MOST_COLUMNS = 3
 _FRAGMENTED = 0.35
 _FEWEST_LINES = 12

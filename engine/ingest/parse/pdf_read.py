@@ -113,7 +113,10 @@ class _LazyRecognizer:
 
 
 def state_of(reading: Reading) -> tuple[IngestState | None, tuple[Problem, ...]]:
-    """What reading came to: a state (None: let the problems decide) and what was wrong, the gravest first."""
+    """What reading came to: a state (None: let the problems decide) and what was wrong, the gravest first.
+
+    A scan that was recognised as a whole is read; that it is a scan stays with it as a problem.
+    """
     problems: list[Problem] = []
     if reading.broken or reading.is_repaired:
         which = f" {_pages_are(reading.broken, 'cannot be read', 'cannot be read')}" if reading.broken else ""
@@ -125,7 +128,7 @@ def state_of(reading: Reading) -> tuple[IngestState | None, tuple[Problem, ...]]
             "unpack to far more than a page can hold and were left out")))
     if reading.pictures or not (reading.has_text or problems):
         problems.append(Problem(code=ProblemCode.NO_TEXT_LAYER, detail=_no_text(reading)))
-    is_partial = bool(problems)
+    state = IngestState.PARTIAL if problems else IngestState.INDEXED if reading.recognized else None
     if reading.recognized:
         problems.append(Problem(code=ProblemCode.NO_TEXT_LAYER, detail=_pages_are(
             reading.recognized, "holds a picture of text that was recognised by OCR: check what matters",
@@ -135,9 +138,8 @@ def state_of(reading: Reading) -> tuple[IngestState | None, tuple[Problem, ...]]
         what = "text that no reader can see (without contrast, tiny, covered or off the page); it was left out"
         problems.append(Problem(code=ProblemCode.HIDDEN_TEXT,
                                 detail=_pages_are(hidden, f"holds {what}", f"hold {what}")))
-    if not reading.has_text:
-        return IngestState.METADATA_ONLY, tuple(problems)
-    return (IngestState.PARTIAL if is_partial else None), tuple(problems)
+        state = IngestState.INDEXED_FLAGGED if state is IngestState.INDEXED else state
+    return state if reading.has_text else IngestState.METADATA_ONLY, tuple(problems)
 
 
 def _no_text(reading: Reading) -> str:

@@ -25,9 +25,10 @@ from typing import Any
 from engine.ingest.parse import open_source, parse_file, sniff
 from engine.ingest.parse.pdf import Prepared, assembled, prepared
 from engine.ingest.parse.pdf_aligned import Setting, region
-from engine.ingest.parse.pdf_doubt import NOT_REFINED, REFINED, SOURCE, doubtful_pages
+from engine.ingest.parse.pdf_doubt import doubtful_pages
 from engine.ingest.parse.pdf_layout import Item, Layout, right_edge
 from engine.ingest.parse.pdf_lines import lines_of
+from engine.ingest.parse.pdf_names import NOT_REFINED, REFINED, SOURCE
 from engine.ingest.parse.pdf_open import HEAVY, library, open_pdf
 from engine.ingest.parse.pdf_order import Column, columns
 from engine.ingest.parse.pdf_page import Fragment
@@ -37,7 +38,7 @@ from engine.ingest.parse.source import Source, no_progress
 from engine.types import Found, Parsed
 
 SECONDS_PER_PAGE = 20.0
-SECONDS_PER_DOCUMENT = 900.0
+SECONDS_PER_DOCUMENT = 540.0
 _MOST_DRAWINGS = 3000
 _LONGEST_FURNITURE = 160
 _FURNITURE = frozenset({"page-header", "page-footer"})

@@ -27,10 +27,8 @@ from tests.library import SmallLibrary
 
 pytestmark = pytest.mark.corpora
 
-_BY_TITLE = pytest.mark.xfail(
-    strict=True, reason="a document without text is not found by its title yet: nothing of it is in the search tables")
 asked = pytest.mark.parametrize(("case", "query"), [
-    pytest.param(case, query, id=f"{case['id']}-{query['q']}", marks=[_BY_TITLE] if query.get("by") == "title" else [])
+    pytest.param(case, query, id=f"{case['id']}-{query['q']}")
     for case in all_cases() for query in case["must"].get("queries", []) if files_of(case)])
 
 
@@ -73,7 +71,7 @@ def check(case: Case, query: Case, library: SmallLibrary) -> None:
 
 def page_of(passage: Passage) -> int | None:
     """The page that opens: where the words that were found stand."""
-    return passage.rects[0].page if passage.rects else passage.page
+    return passage.page
 
 
 def shown(passage: Passage) -> str:

@@ -10,8 +10,7 @@ import pytest
 
 from engine.errors import DocumentTrouble
 from engine.ingest.child import ChildParser, InlineParser, ParsingCancelled
-from engine.ingest.parse.pdf_refine import refine_file
-from engine.ingest.refine import AsIndexed
+from engine.ingest.refine import AsIndexed, slow_parser
 from engine.store import readers
 from engine.types import CitationState, Document, Found, Parsed, ProblemCode
 from tests.engine.ingest.parse.pdfs import PROSE, Paper
@@ -175,7 +174,7 @@ def test_the_models_refine_a_manual_and_a_place_cited_before_still_opens(tmp_pat
     library.sync()
     passage = library.search("w3-2").passages[0]
     library.store.close()
-    parser = ChildParser(read=refine_file, is_background=True)
+    parser = slow_parser()
     try:
         refining = SmallLibrary(tmp_path, slow_parser=parser)
         refining.sync()

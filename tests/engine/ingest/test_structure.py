@@ -49,7 +49,10 @@ def test_a_document_without_text_has_no_sections() -> None:
     "> **Notice:**\n> The Stan adapter (old way) is DEPRECATED and will be removed.",
     "This page is no longer maintained.", "本页已废弃，请参阅新页面。",
     "> 已弃用：请使用新版本。", "自 3.2 起弃用。", ":::warning\nThis API will be removed in 4.0.\n:::",
-    "Replaced by `new`.",
+    "Replaced by `new`.", "Deprecated feature. Use the new one.", "Removed in KEDA 3.0.", "_Deprecated_ - use `x`.",
+    "Retired on 1 May.", "No longer maintained since May 2020.", "**DEPRECATED**", "Deprecated",
+    "These instructions are no longer maintained.", "> **Deprecated** This page tells how it was done.",
+    "该接口自 2.0 起不再支持，请使用新接口。", "此页面已过时", "已被《新手册》取代。", "本功能不再推荐使用。",
 ])
 def test_a_status_line_or_note_at_the_top_marks_the_section(mark: str) -> None:
     (section, _), = sections(read_markdown(f"## Old way\n\n{mark}\n\nText.\n"))
@@ -61,6 +64,12 @@ def test_a_status_line_or_note_at_the_top_marks_the_section(mark: str) -> None:
     "> Stability: 2 - Stable", "- `cortexOrgID` - DEPRECATED: use headers.", "The old one was replaced by hand.",
     "Text.\n\nMore.\n\nDeprecated since 2.0.",
     "Deprecated parameters are listed below.", "A pod is removed when it is idle.",
+    "Deprecated pages are kept out of searches.", "Deprecated pages and sections, and drafts, are not searched.",
+    "Obsolete hardware must be returned.", "Removed files vanish from the index.", "This is not deprecated.",
+    "This page is deprecated if its status line says so.", "Settings are deprecated when nobody uses them.",
+    "Deprecated settings are no longer supported.", "Deprecated since version 3.6: The `loop` parameter is ignored.",
+    "Removed in this step are all nodes that failed.", "The following settings are deprecated:",
+    "已弃用的页面不会被搜索。", "系统不再支持旧设备的配对。", "自 2.0 起，弃用的参数将被忽略。", "参数 x 已弃用。",
 ])
 def test_what_is_said_of_something_else_marks_nothing(text: str) -> None:
     (section, _), = sections(read_markdown(f"## Settings\n\n{text}\n"))

@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from engine.ingest.parse import ocr, pdf_read
+from engine.ingest.parse import ocr, ocr_models, pdf_read
 from engine.ingest.parse.pdf_fonts import Fonts
 from engine.ingest.parse.pdf_open import library
 from engine.ingest.parse.pdf_page import Fragment, PdfPage, Piece
 from engine.types import IngestState, ProblemCode
 from tests.engine.ingest.parse.pdfs import PROSE, Paper, found, plains, read_pdf
 
-needs_ocr = pytest.mark.skipif(importlib.util.find_spec(ocr.PACKAGE) is None,
+needs_ocr = pytest.mark.skipif(importlib.util.find_spec(ocr_models.PACKAGE) is None,
                                reason="the extra ocr (rapidocr) is not installed")
 
 
@@ -49,7 +49,7 @@ def test_only_pages_without_text_are_recognised_and_marked_as_such(monkeypatch: 
     assert engine.asked == [2]
     assert plains(parsed) == [" ".join(PROSE), "Unplug before service"]
     assert found(parsed, "pages recognised by OCR") == "2"
-    assert parsed.state is IngestState.INDEXED_FLAGGED
+    assert parsed.state is IngestState.INDEXED
     assert parsed.problems[0].code is ProblemCode.NO_TEXT_LAYER
     assert "Page 2" in parsed.problems[0].detail
     assert "OCR" in parsed.problems[0].detail
