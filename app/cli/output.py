@@ -98,7 +98,8 @@ def answer_json(answer: Answer) -> Json:
     """The object of ``ask``."""
     retrieved = answer.retrieved
     return {
-        "state": answer.state.value, "reason": answer.reason, "question": answer.question,
+        "state": answer.state.value, "reason": answer.reason, "explanation": answer.explanation,
+        "question": answer.question,
         "scope": scope_json(retrieved.scope, retrieved.source), "notice": retrieved.notice, "answer": answer.text,
         "claims": [_claim_json(claim) for claim in answer.claims],
         "evidence": [_evidence_json(block) for block in answer.evidence],
@@ -106,6 +107,7 @@ def answer_json(answer: Answer) -> Json:
         "nearest": [passage_json(p, rank=rank) for rank, p in enumerate(retrieved.passages[:3], 1)]
         if answer.state.value in ("DECLINED", "NO_EVIDENCE") else [],
         "nearest_versions": list(retrieved.nearest),
+        "elsewhere": [passage_json(p, rank=rank) for rank, p in enumerate(answer.elsewhere, 1)],
         "conflicts": [_conflict_json(conflict) for conflict in answer.conflicts],
         "generator": answer.generator, "trace_id": answer.trace_id, "timings_ms": dict(answer.timings_ms),
     }

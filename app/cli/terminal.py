@@ -89,8 +89,8 @@ def show_answer(answer: Answer) -> None:
     out.print(Rule(Text(_headline(answer), style="bold"), align="left", style="dim"))
     if answer.retrieved.notice:
         out.print(Text(answer.retrieved.notice, style="dim"))
-    if answer.reason:
-        out.print(Text(answer.reason, style="dim"))
+    if answer.explanation and answer.explanation != answer.retrieved.notice:
+        out.print(Text(answer.explanation, style="dim"))
     for claim in answer.claims:
         word, colour = _VERDICTS[claim.verdict]
         marks = "".join(f"[{citation.label}]" for citation in claim.citations)

@@ -86,7 +86,8 @@ class AnswerCard(QFrame):
             self._draft.hide()
         self._listed = answer.retrieved.passages if answer.state is AnswerState.DECLINED else ()
         self._face = summary_face(answer)
-        self._say(self._reason, "" if answer.reason in ("", answer.retrieved.notice) else reason_words(answer.reason))
+        words = answer.explanation or reason_words(answer.reason)
+        self._say(self._reason, "" if words == answer.retrieved.notice else words)
         self._offer_versions(answer)
         self._copy.setVisible(bool(answer.text) and answer.state in _SPOKEN)
         self._render()
@@ -206,7 +207,8 @@ class AnswerCard(QFrame):
             self._summary.setStyleSheet(f"color: {getattr(colours, self._face.tone)}; font-weight: 600;")
         parts = []
         if self._answer is not None and self._answer.state in _SPOKEN:
-            parts = [conflicts_html(self._answer, colours), answer_html(self._answer, colours)]
+            is_conflict = self._answer.state is AnswerState.CONFLICTING
+            parts = [conflicts_html(self._answer, colours) if is_conflict else answer_html(self._answer, colours)]
         parts.append(found_html(self._listed, colours))
         text = "".join(parts)
         self._text.setVisible(bool(text))

@@ -17,12 +17,20 @@ _PROCEDURAL = re.compile(r"^(?:how|steps?|procedure)\b|\bhow (?:do|can|to|should
                          r"turn (?:on|off)|unset|send|use|run|deploy|rotate)\b|如何|怎么|步骤", re.IGNORECASE)
 _LISTING = re.compile(r"\blist\b|\ball (?:the )?\w+|\bpossible values\b|\bwhich (?:\w+ ){0,2}\w+s\b|"
                       r"\bwhat (?:are|\w+s)\b|\bvalues\b|哪些", re.IGNORECASE)
+_COUNTS = re.compile(
+    r"\bhow (?:many|often|much) (?:[\w-]+ ){0,4}?(?:are|were|was|is there|had|have|has|exist|happened|occurred|failed|"
+    r"did|mention|contain|describe|in total|altogether|across|overall)\b|\b(?:total|overall) (?:number|count|amount)\b|"
+    r"\bcount of\b|\bon average\b|\bnumber of [\w-]+s (?:that|which|in all|across)\b|多少", re.IGNORECASE)
+_GATHERS = re.compile(
+    r"\b(?:which|what) (?:\w+ ){0,2}\w+s (?:had|have had|were|did|failed|experienced|reported|are affected|"
+    r"mention|contain|changed|exist)\b|\bwho (?:all|else)\b|\b(?:list|name|show) (?:all|every|each)\b|"
+    r"\ball (?:the )?\w+s (?:that|which|with)\b|\bin (?:all|how many) documents\b|哪些", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:
     """``words`` are the question's content words as ``align.tokens`` folds them, without versions; ``names`` those of
-    them that are identifiers or numbers.
+    them that are identifiers or numbers. Counting and gathering are over documents: how many, which of them had.
     """
 
     question: str
@@ -30,6 +38,8 @@ class Asked:
     names: frozenset[str]
     is_doing: bool
     is_listing: bool
+    is_counting: bool
+    is_gathering: bool
 
     @classmethod
     def of(cls, question: str, retrieved: Retrieved) -> Asked:
@@ -40,4 +50,5 @@ class Asked:
         names = frozenset(tokens(" ".join(analysis.identifiers))) | {word for word in words if is_exact(word)}
         return cls(question=question, words=words, names=names,
                    is_doing=retrieved.kind is QueryKind.HOWTO or bool(_PROCEDURAL.search(question.strip())),
-                   is_listing=bool(_LISTING.search(question)))
+                   is_listing=bool(_LISTING.search(question)), is_counting=bool(_COUNTS.search(question)),
+                   is_gathering=bool(_GATHERS.search(question)))

@@ -1,6 +1,8 @@
-"""The way from passages to a settled answer: verbatim first, then prompt, draft, claims, verdicts, trace.
+"""The way from passages to a settled answer: verbatim first, then conflicts, prompt, draft, claims, verdicts, trace.
 
-The generated text is a layer on top: when there is no generator, or it dies, the verbatim layer is the answer.
+The generated text is a layer on top: when there is no generator, or it dies, or nothing of its text holds, the
+verbatim layer is the answer. It is not asked at all when the documents are silent, disagree, or would have to be
+counted.
 """
 
 from __future__ import annotations
@@ -8,22 +10,28 @@ from __future__ import annotations
 import time
 import uuid
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 
+from engine.answer.aggregate import is_unstated
+from engine.answer.asked import Asked
 from engine.answer.claims import split, without_markers
-from engine.answer.prompt import DECLINED, INSTRUCTIONS, Prompt, build
+from engine.answer.conflict import conflicts, quoted
+from engine.answer.explain import Reason, explained
+from engine.answer.generate import Draft, OnEvent, since, write
+from engine.answer.prompt import DECLINED
 from engine.answer.settle import Outcome, settle
 from engine.answer.surroundings import surroundings
 from engine.answer.verbatim import evidence
 from engine.answer.verify import verified
-from engine.errors import GeneratorLost
 from engine.ports import Embedder, Generator
 from engine.retrieve.pipeline import Retriever
 from engine.store.answers import save_trace
 from engine.store.store import Store
 from engine.types import (
+    ALL,
+    LATEST,
     Answer,
     AnswerEvent,
     AnswerStage,
@@ -31,27 +39,15 @@ from engine.types import (
     Claim,
     Evidence,
     Note,
+    Passage,
+    QueryKind,
     Request,
     Retrieved,
     Trace,
 )
 
-FIRST_WORD_SECONDS = 8.0
-FEWEST_TOKENS, MOST_TOKENS = 200, 1500
-ANSWER_TOKENS = 256
-OnEvent = Callable[[AnswerEvent], None]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Draft:
-    """What the generator gave, or why it gave nothing."""
-
-    text: str = ""
-    prompt: Prompt | None = None
-    reason: str = ""
-    is_cancelled: bool = False
-    has_failed: bool = False
-    timings_ms: tuple[tuple[str, float], ...] = ()
+_SPOKEN = frozenset({AnswerState.ANSWERED, AnswerState.UNVERIFIED, AnswerState.CANCELLED})
+_SILENT = frozenset({Reason.NO_MATCH, Reason.BELOW_FLOOR})
 
 
 class Answerer:
@@ -73,30 +69,51 @@ class Answerer:
         with self._store.snapshot() as db:
             blocks = evidence(request.question, retrieved, around=partial(surroundings, db), meaning=self._nearness)
         on_event(AnswerEvent(stage=AnswerStage.EVIDENCE, evidence=blocks))
-        shown_ms = _since(start)
-        generator = self._generator if generate and retrieved.documented else None
-        draft = _write(generator, request.question, retrieved, on_event, is_cancelled) if generator else _Draft()
-        answer = self._settled(request, retrieved, blocks, draft, generator, [("verbatim", shown_ms)], start)
+        timings = [("verbatim", since(start))]
+        asked = Asked.of(request.question, retrieved)
+        found = conflicts(asked, retrieved)
+        unstated = is_unstated(asked, retrieved, blocks)
+        draft = Draft()
+        if self._generator and generate and retrieved.documented and not found and not unstated:
+            draft = write(self._generator, request.question, retrieved, on_event, is_cancelled)
+        text, _ = without_markers(draft.text)
+        claims = verified(text, split(text), draft.prompt.passages, self._meaning) if draft.prompt and text else ()
+        outcome = Outcome(
+            found=bool(retrieved.passages), documented=retrieved.documented, has_generator=draft.prompt is not None,
+            is_cancelled=draft.is_cancelled, has_failed=draft.has_failed, model_declined=_declines(text),
+            is_unstated=unstated, claims=claims, conflicts=found)
+        answer = self._settled(request, retrieved, blocks, text, outcome, draft)
+        answer = replace(answer, timings_ms=(*retrieved.timings_ms, *timings, *draft.timings_ms,
+                                             ("settled", since(start))))
+        self._keep(answer, draft, claims)
         on_event(AnswerEvent(stage=AnswerStage.SETTLED))
         return answer
 
-    def _settled(self, request: Request, retrieved: Retrieved, blocks: tuple[Evidence, ...], draft: _Draft,
-                 generator: Generator | None, timings: list[tuple[str, float]], start: float) -> Answer:
-        text, markers = without_markers(draft.text)
-        claims = verified(text, split(text), draft.prompt.passages, self._meaning) if draft.prompt and text else ()
-        state = settle(Outcome(
-            found=bool(retrieved.passages), documented=retrieved.documented, has_generator=generator is not None,
-            is_cancelled=draft.is_cancelled, has_failed=draft.has_failed,
-            model_declined=_declines(text), claims=claims))
-        timings = [*retrieved.timings_ms, *timings, *draft.timings_ms, ("settled", _since(start))]
-        answer = Answer(
-            state=state, question=request.question, retrieved=retrieved,
-            text=_shown(state, text, blocks), reason=_reason(state, retrieved, draft, generate=generator is not None),
-            claims=claims if state in (AnswerState.ANSWERED, AnswerState.UNVERIFIED, AnswerState.CANCELLED) else (),
-            evidence=blocks, generator=generator.model_id if generator else "", trace_id=uuid.uuid4().hex[:12],
-            timings_ms=tuple(timings))
-        self._keep(answer, draft, claims, markers)
-        return answer
+    def _settled(self, request: Request, retrieved: Retrieved, blocks: tuple[Evidence, ...], text: str,
+                 outcome: Outcome, draft: Draft) -> Answer:
+        claims, found = tuple(outcome.claims), tuple(outcome.conflicts)
+        state = settle(outcome)
+        reason = _reason(state, retrieved, outcome)
+        elsewhere = self._elsewhere(request, retrieved) if reason in _SILENT else ()
+        if state is AnswerState.CONFLICTING:
+            text, claims = quoted(found)
+        elif state not in _SPOKEN:
+            text, claims = (_verbatim(blocks) if state is AnswerState.VERBATIM else ""), ()
+        generator = self._generator.model_id if self._generator and draft.prompt else ""
+        return Answer(
+            state=state, question=request.question, retrieved=retrieved, text=text, reason=reason.value,
+            explanation=explained(reason, retrieved, elsewhere=elsewhere, lost=draft.trouble), claims=claims,
+            evidence=blocks, conflicts=found, elsewhere=elsewhere, generator=generator, trace_id=uuid.uuid4().hex[:12])
+
+    def _elsewhere(self, request: Request, retrieved: Retrieved) -> tuple[Passage, ...]:
+        """What other versions hold on a question that this one's do not answer; never shown as the answer."""
+        scope = retrieved.scope
+        if scope.version is ALL or scope.version is LATEST or retrieved.kind is QueryKind.COMPARE:
+            return ()
+        product = None if scope.product is ALL else scope.product
+        wider = self._retriever.retrieve(replace(request, product=product, version=None, all_versions=True))
+        return tuple(passage for passage in wider.passages[:3] if not passage.applies_to.overlaps(scope.version)) \
+            if wider.documented else ()
 
     def _meaning(self, claim: str, source: str) -> float:
         return self._nearness(claim, [source])[0]
@@ -106,11 +123,11 @@ class Answerer:
         first, *rest = self._embedder.embed([text, *others])
         return [float(first @ other) for other in rest]
 
-    def _keep(self, answer: Answer, draft: _Draft, claims: tuple[Claim, ...], markers: tuple[str, ...]) -> None:
+    def _keep(self, answer: Answer, draft: Draft, claims: Sequence[Claim]) -> None:
+        _, markers = without_markers(draft.text)
         sent = {passage.label for passage in draft.prompt.passages} if draft.prompt else set()
-        unsent = [label for label in markers if label not in sent]
         notes = [Note(stage="claims", what=label, why="the model named a passage that it was not given")
-                 for label in unsent]
+                 for label in markers if label not in sent]
         trace = Trace(
             id=answer.trace_id, created_at=datetime.now(UTC).isoformat(timespec="seconds"),
             question=answer.question, retrieved=answer.retrieved,
@@ -118,63 +135,29 @@ class Answerer:
             generator=answer.generator, draft=draft.text, state=answer.state.value,
             verdicts=tuple((claim.text, claim.verdict.value, claim.checks) for claim in claims),
             notes=(*(draft.prompt.notes if draft.prompt else ()), *notes), timings_ms=answer.timings_ms)
-        save_trace(self._store, trace, [cited for claim in claims for cited in claim.citations])
+        save_trace(self._store, trace, [cited for claim in answer.claims for cited in claim.citations])
 
 
-def _write(generator: Generator, question: str, retrieved: Retrieved, on_event: OnEvent,
-           is_cancelled: Callable[[], bool]) -> _Draft:
-    start = time.perf_counter()
-    parts: list[str] = []
-    first_ms = 0.0
-    prompt: Prompt | None = None
-    try:
-        if generator.reading_rate is None:
-            generator.warm((("system", INSTRUCTIONS), ("user", "Sources:")))
-        prompt = build(question, retrieved.passages, count_tokens=generator.count_tokens, budget=_budget(generator))
-        for delta in generator.generate(prompt.messages, max_tokens=ANSWER_TOKENS, is_cancelled=is_cancelled):
-            first_ms = first_ms or _since(start)
-            parts.append(delta)
-            on_event(AnswerEvent(stage=AnswerStage.DRAFT, delta=delta))
-    except GeneratorLost as lost:
-        return _Draft(text="".join(parts), prompt=prompt, reason=str(lost), has_failed=True)
-    return _Draft(text="".join(parts), prompt=prompt, is_cancelled=is_cancelled(),
-                  timings_ms=(("first_token", first_ms), ("generation", _since(start))))
-
-
-def _budget(generator: Generator) -> int:
-    """Tokens of sources and question that this machine reads until the first word should come."""
-    wanted = (generator.reading_rate or 0.0) * FIRST_WORD_SECONDS
-    room = generator.context_tokens - ANSWER_TOKENS - generator.count_tokens(INSTRUCTIONS) - 64
-    return int(min(max(wanted, FEWEST_TOKENS), MOST_TOKENS, room))
+def _reason(state: AnswerState, retrieved: Retrieved, outcome: Outcome) -> Reason:
+    if state is AnswerState.NO_EVIDENCE:
+        return Reason.NO_VERSION if retrieved.nearest else Reason.NO_MATCH
+    if state is AnswerState.DECLINED:
+        if outcome.is_unstated:
+            return Reason.AGGREGATE
+        return Reason.MODEL_DECLINED if retrieved.documented else Reason.BELOW_FLOOR
+    if state is AnswerState.VERBATIM:
+        if outcome.has_failed:
+            return Reason.GENERATOR_LOST
+        return Reason.NOTHING_HELD if outcome.claims else Reason.NO_GENERATOR
+    return {AnswerState.CONFLICTING: Reason.CONFLICT, AnswerState.UNVERIFIED: Reason.UNVERIFIED,
+            AnswerState.CANCELLED: Reason.STOPPED}.get(state, Reason.NOTHING)
 
 
 def _declines(text: str) -> bool:
     return DECLINED in text.casefold()
 
 
-def _shown(state: AnswerState, text: str, blocks: tuple[Evidence, ...]) -> str:
-    if state is AnswerState.VERBATIM:
-        return "\n\n".join(part for block in blocks for part in (*block.companions, _whole(block)))
-    if state in (AnswerState.ANSWERED, AnswerState.UNVERIFIED, AnswerState.CANCELLED):
-        return text
-    return ""
-
-
-def _reason(state: AnswerState, retrieved: Retrieved, draft: _Draft, *, generate: bool) -> str:
-    if state is AnswerState.VERBATIM:
-        return draft.reason or ("" if generate else "Shown as it stands in the document; no text was generated.")
-    if state is AnswerState.UNVERIFIED:
-        return "Some sentences could not be verified in the documents; they are marked."
-    if state is AnswerState.DECLINED:
-        return "Sections were found, but none of them answers the question; the nearest are listed."
-    if state is AnswerState.NO_EVIDENCE:
-        return retrieved.notice if retrieved.nearest else f"{retrieved.reason.capitalize()}."
-    return ""
-
-
-def _whole(block: Evidence) -> str:
-    return f"{block.header}\n{block.text}" if block.header else block.text
-
-
-def _since(start: float) -> float:
-    return round((time.perf_counter() - start) * 1000, 1)
+def _verbatim(blocks: Sequence[Evidence]) -> str:
+    """The verbatim layer as one text."""
+    return "\n\n".join(part for block in blocks
+                       for part in (*block.companions, f"{block.header}\n{block.text}".lstrip("\n")))

@@ -32,6 +32,11 @@ def negations(text: str) -> int:
     return len(_NEGATION.findall(text))
 
 
+def without_negations(text: str) -> str:
+    """The text without its negating words."""
+    return _NEGATION.sub(" ", text)
+
+
 def is_turned(claim: str, source: str) -> bool:
     """Whether the claim says the opposite of the source: an odd number of negations apart, or an opposite word."""
     said, stands = _words(claim), _words(source)

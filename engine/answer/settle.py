@@ -10,7 +10,7 @@ from engine.types import AnswerState, Claim, Conflict, Verdict
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
-    """What the stages of answering came to."""
+    """What the stages of answering came to. ``is_unstated``: it asks over many documents and no place states it."""
 
     found: bool
     documented: bool
@@ -19,12 +19,16 @@ class Outcome:
     has_failed: bool = False
     model_declined: bool = False
     needs_version: bool = False
+    is_unstated: bool = False
     claims: Sequence[Claim] = ()
     conflicts: Sequence[Conflict] = ()
 
 
 def settle(outcome: Outcome) -> AnswerState:
-    """The state; never ANSWERED while any claim lacks a supported citation."""
+    """The state; never ANSWERED while any claim lacks a supported citation.
+
+    A text of which nothing holds is no answer: what stands in the document is (VERBATIM).
+    """
     if outcome.is_cancelled:
         return AnswerState.CANCELLED
     if not outcome.found:
@@ -33,10 +37,14 @@ def settle(outcome: Outcome) -> AnswerState:
         return AnswerState.NEEDS_VERSION
     if outcome.conflicts:
         return AnswerState.CONFLICTING
-    if not outcome.documented or outcome.model_declined:
+    if not outcome.documented or outcome.is_unstated or outcome.model_declined:
         return AnswerState.DECLINED
-    if outcome.has_failed or not outcome.has_generator or not outcome.claims:
+    fails = (Verdict.CONTRADICTED, Verdict.NOT_ENOUGH_INFO)
+    if outcome.has_failed or not outcome.has_generator or all(claim.verdict in fails for claim in outcome.claims):
         return AnswerState.VERBATIM
-    if all(claim.verdict is Verdict.SUPPORTED and claim.citations for claim in outcome.claims):
-        return AnswerState.ANSWERED
-    return AnswerState.UNVERIFIED
+    return AnswerState.ANSWERED if all(map(holds, outcome.claims)) else AnswerState.UNVERIFIED
+
+
+def holds(claim: Claim) -> bool:
+    """Whether a claim is supported at a place."""
+    return claim.verdict is Verdict.SUPPORTED and bool(claim.citations)

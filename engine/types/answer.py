@@ -105,16 +105,22 @@ class Conflict:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """The settled answer. ``text`` is generated, or the evidence's text where nothing was generated."""
+    """The settled answer. ``text`` is generated, or the evidence's text where nothing was generated.
+
+    ``reason`` is a code, empty for a plain answer; ``explanation`` says the same in words. ``elsewhere`` are passages
+    of other versions that speak of what this one's documents do not.
+    """
 
     state: AnswerState
     question: str
     retrieved: Retrieved
     text: str = ""
     reason: str = ""
+    explanation: str = ""
     claims: tuple[Claim, ...] = ()
     evidence: tuple[Evidence, ...] = ()
     conflicts: tuple[Conflict, ...] = ()
+    elsewhere: tuple[Passage, ...] = ()
     generator: str = ""
     trace_id: str = ""
     timings_ms: tuple[tuple[str, float], ...] = ()

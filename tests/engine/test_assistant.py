@@ -82,11 +82,12 @@ def test_a_generated_sentence_that_its_place_says_is_verified(versions: SmallLib
 
 
 def test_an_invented_sentence_has_no_source(tmp_path: Path) -> None:
-    library = SmallLibrary(tmp_path, generator=FakeGenerator("Download the installer from the vendor portal today."))
+    library = SmallLibrary(tmp_path, generator=FakeGenerator(
+        "The buffer holds 64 kibibytes per route. Download the installer from the vendor portal today."))
     library.write("relay.md", PAGE.format(40, 64))
     library.add_docs()
     library.sync()
-    (claim,) = library.ask("what does the buffer hold per route").claims
+    (_, claim) = library.ask("what does the buffer hold per route").claims
     library.store.close()
     assert (claim.verdict, claim.citations) == (Verdict.NOT_ENOUGH_INFO, ())
 
@@ -101,7 +102,8 @@ def test_a_generator_that_dies_leaves_the_verbatim_answer(tmp_path: Path) -> Non
     library.store.close()
     assert answer.state is AnswerState.VERBATIM
     assert "64 kibibytes" in answer.text
-    assert "stopped" in answer.reason
+    assert answer.reason == "generator_lost"
+    assert "stopped" in answer.explanation
 
 
 def test_a_model_that_finds_nothing_is_believed(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from app.compose import HANDBOOK, HANDBOOK_PRODUCT, SAMPLE_QUESTION
 from app.settings import Settings
 from app.ui.actions import key_table
 from app.ui.faces import summary_face, verdict_face
-from engine.answer import pipeline as answering
+from engine.answer import generate as answering
 from engine.answer.claims import split
 from engine.answer.prompt import PER_DOCUMENT
 from engine.answer.verify import verified
