@@ -21,6 +21,12 @@ _FUNCTION_WORDS = frozenset(
     "have had was were am been being there here into their them they about than then so such also any some please "
     "tell show give get got need want there's what's how's does't don't".split())
 
+# How the answer should look, not what it is about: "steps to limit …" is not a question about steps.
+_FORM = re.compile(
+    r"(?:(?:what|which) (?:is|are) the |give (?:me )?(?:the )?|show (?:me )?(?:the )?|the )?(?:(?:exact|correct|right|"
+    r"recommended|best) )?(?:steps?|procedure|instructions?|guide|way|ways|directions|how-?to|tutorial|walkthrough|"
+    r"runbook|command)(?: needed| required| necessary)? (?:to|for|on how to|of)\b", re.IGNORECASE)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Analysis:
@@ -36,11 +42,17 @@ def analyse(question: str, scope: Scope, versions: tuple[str, ...]) -> Analysis:
     """Take a question apart; ``versions`` are the version names that the scope was read from, as written in it."""
     text = _without(question, versions, r"(?:v|version\s+|release\s+)?") or question
     searched = text if scope.product is ALL else _without(text, (scope.product,), "") or text
-    folded = fold(searched)
+    folded = fold(_without_form(searched))
     found = tuple(dict.fromkeys(word.casefold() for word in words(folded)))
     content = tuple(word for word in found if word not in _FUNCTION_WORDS)
     return Analysis(text=text, terms=content or found, cjk=tuple(dict.fromkeys(cjk_runs(folded))),
                     identifiers=identifiers(searched))
+
+
+def _without_form(text: str) -> str:
+    """The text without an opening that only says what form the answer should have."""
+    shorter = _FORM.sub("", text.lstrip(), count=1) if _FORM.match(text.lstrip()) else text
+    return shorter if re.search(r"\w", shorter) else text
 
 
 def without_word(text: str, word: str) -> str:
