@@ -10,21 +10,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from engine.store import readers
 from engine.store.connection import Connection
 from engine.store.readers import StoredChunk
 from engine.store.terms import fold, words
-from engine.types import Candidate, ChunkId, Document, DocumentId, Note, Passage, Place, Section, Span
+from engine.types import Candidate, Document, Note, Passage, Place, Section, Span
 
 MAX_CHARACTERS = 2400
 _NO_TEXT = "The document has no text that can be searched; it was found by its title."
 
 
-def expand(db: Connection, candidates: Sequence[Candidate], chunks: Mapping[ChunkId, StoredChunk],
-           documents: Mapping[DocumentId, Document], *, terms: Sequence[str],
+def expand(db: Connection, candidates: Sequence[Candidate], *, terms: Sequence[str],
            limit: int) -> tuple[tuple[Passage, ...], tuple[Note, ...]]:
     """At most ``limit`` passages for the best candidates, labelled S1, S2 …, and what was folded together.
 
@@ -33,11 +32,10 @@ def expand(db: Connection, candidates: Sequence[Candidate], chunks: Mapping[Chun
     passages: list[Passage] = []
     by_text: dict[str, int] = {}
     notes: list[Note] = []
-    for candidate in candidates:
-        chunk = chunks.get(candidate.chunk)
-        if chunk is None or _is_covered(chunk, passages):
+    for candidate, chunk, document in _read(db, candidates, at_once=2 * limit):
+        if _is_covered(chunk, passages):
             continue
-        passage = _passage(db, chunk, documents[chunk.document], candidate, terms, f"S{len(passages) + 1}")
+        passage = _passage(db, chunk, document, candidate, terms, f"S{len(passages) + 1}")
         key = _normalised(passage)
         if key in by_text:
             known = passages[by_text[key]]
@@ -49,6 +47,17 @@ def expand(db: Connection, candidates: Sequence[Candidate], chunks: Mapping[Chun
         if len(passages) == limit:
             break
     return tuple(passages), tuple(notes)
+
+
+def _read(db: Connection, candidates: Sequence[Candidate], *,
+          at_once: int) -> Iterator[tuple[Candidate, StoredChunk, Document]]:
+    """The candidates with what is stored of them, a few at a time: mostly the first ones are enough."""
+    for start in range(0, len(candidates), at_once):
+        part = candidates[start:start + at_once]
+        chunks = readers.stored_chunks(db, [candidate.chunk for candidate in part])
+        documents = readers.documents(db, (chunk.document for chunk in chunks.values()))
+        yield from ((candidate, chunks[candidate.chunk], documents[chunks[candidate.chunk].document])
+                    for candidate in part if candidate.chunk in chunks)
 
 
 def _is_covered(chunk: StoredChunk, passages: Sequence[Passage]) -> bool:

@@ -24,6 +24,7 @@ from engine.types import Candidate, ChunkId, Hit
 
 REACH = 1.2
 FEW = 200
+COMMON = 0.3
 SPREAD = 60
 DENSE = 0.4
 EXACT = 0.1
@@ -48,6 +49,15 @@ def weights(frequencies: Sequence[int], chunks: int) -> list[float]:
     if chunks < FEW:
         return [1.0] * len(frequencies)
     return [max(math.log((chunks - n + 0.5) / (n + 0.5)), 1e-6) for n in frequencies]
+
+
+def telling(terms: Sequence[str], frequencies: Sequence[int], chunks: int) -> tuple[str, ...]:
+    """The terms worth searching for: those in at most ``COMMON`` of the chunks, or all where there are no such.
+
+    What a third of all chunks hold moves nothing in the order and is most of the work.
+    """
+    rare = tuple(term for term, n in zip(terms, frequencies, strict=False) if n <= COMMON * chunks)
+    return rare if rare and chunks >= FEW else tuple(terms)
 
 
 def reachable(frequencies: Sequence[int], chunks: int) -> float:

@@ -15,7 +15,7 @@ from engine.retrieve.analyse import Analysis, analyse, without_word
 from engine.retrieve.compare import paired, take_turns
 from engine.retrieve.expand import expand
 from engine.retrieve.floor import Absence, Signals, is_documented
-from engine.retrieve.fuse import FEW, Found, fuse, reachable, weights
+from engine.retrieve.fuse import FEW, Found, fuse, reachable, telling, weights
 from engine.retrieve.query import Resolved, resolve
 from engine.retrieve.rank import Weights, rank
 from engine.store import readers, search
@@ -75,17 +75,15 @@ class Retriever:
         classes = search.classes(db, scope)
         (vector,) = self._embedder.embed([fold(analysis.text)])
         watch.lap("embed")
-        frequencies = search.frequencies(db, analysis.terms, analysis.cjk)
-        chunks = search.size(db)
-        found = self._search(db, analysis, vector, classes, reachable(frequencies, chunks), chunks, WINDOW, watch)
-        fused, notice = self._with_deprecated(db, analysis, vector, scope, classes, found, watch)
-        stored = readers.stored_chunks(db, [candidate.chunk for candidate in fused])
-        documents = readers.documents(db, (chunk.document for chunk in stored.values()))
-        candidates = rank(fused, of={key: chunk.document for key, chunk in stored.items()}, documents=documents,
+        frequencies = self._store.statistics.frequencies(db, analysis.terms, analysis.cjk)
+        chunks = self._store.statistics.chunks(db)
+        sought = replace(analysis, terms=telling(analysis.terms, frequencies, chunks))
+        found = self._search(db, sought, vector, classes, reachable(frequencies, chunks), WINDOW, watch)
+        fused, notice = self._with_deprecated(db, sought, vector, scope, classes, found, watch)
+        candidates = rank(fused, standings=readers.standings(db, [candidate.chunk for candidate in fused]),
                           weights=self._weights)
         watch.lap("rank")
-        passages, notes = expand(db, candidates, stored, documents, limit=k,
-                                 terms=(*analysis.terms, *analysis.identifiers))
+        passages, notes = expand(db, candidates, terms=(*analysis.terms, *analysis.identifiers), limit=k)
         watch.lap("expand")
         if not passages:
             return Finding()
@@ -107,8 +105,7 @@ class Retriever:
                if found_class not in classes]
         if not old:
             return current, ""
-        aside = self._search(db, analysis, vector, old, found.reachable, search.size(db), DEPRECATED_WINDOW,
-                             watch)
+        aside = self._search(db, analysis, vector, old, found.reachable, DEPRECATED_WINDOW, watch)
         both = fuse(Found(
             lexical=(*found.lexical, *aside.lexical), dense=(*found.dense, *aside.dense),
             exact=(*found.exact, *aside.exact), cosines={**found.cosines, **aside.cosines}, reachable=found.reachable))
@@ -145,20 +142,20 @@ class Retriever:
         """What becomes of the question without a word that the scope does not know."""
         shorter = without_word(analysis.text, word)
         whole, rest = self._embedder.embed([fold(analysis.text), fold(shorter)])
-        nearest = search.dense(db, rest, classes, 1)
+        nearest = self._store.vectors.nearest(db, rest, classes, 1)
         return Absence(word=word, same=float(whole @ rest), gain=(nearest[0].score if nearest else 0.0) - cosine)
 
     def _search(self, db: Connection, analysis: Analysis, vector: Vectors, classes: Sequence[int], reach: float,
-                chunks: int, window: int, watch: _Watch) -> Found:
+                window: int, watch: _Watch) -> Found:
         lexical = search.lexical(db, analysis.terms, analysis.cjk, classes, window)
-        if chunks < FEW:
+        if self._store.statistics.chunks(db) < FEW:
             lexical = _by_share(db, analysis, lexical)
         exact = search.exact(db, analysis.identifiers, classes, window)
         watch.lap("lexical")
-        dense = search.dense(db, vector, classes, window)
+        dense = self._store.vectors.nearest(db, vector, classes, window)
         cosines = {hit.chunk: hit.score for hit in dense}
         missing = [hit.chunk for hit in (*lexical, *exact) if hit.chunk not in cosines]
-        cosines |= search.similarities(db, vector, missing)
+        cosines |= self._store.vectors.similarities(db, vector, missing)
         watch.lap("dense")
         return Found(lexical=lexical, dense=dense, exact=exact, cosines=cosines, reachable=reach)
 

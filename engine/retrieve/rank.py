@@ -16,11 +16,12 @@ parts settle ties and near ties only.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from statistics import fmean
 
-from engine.types import Candidate, ChunkId, Document, DocumentId
+from engine.store.readers import Standing
+from engine.types import Candidate, ChunkId, DocumentId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,35 +40,34 @@ _USUAL_AUTHORITY = 1.0
 _PAGE_CHUNKS = 3
 
 
-def rank(candidates: Sequence[Candidate], *, of: Mapping[ChunkId, DocumentId], documents: Mapping[DocumentId, Document],
+def rank(candidates: Sequence[Candidate], *, standings: Mapping[ChunkId, Standing],
          weights: Weights) -> tuple[Candidate, ...]:
-    """The candidates in final order; ``of`` names each chunk's document, chunks without one are left out."""
+    """The candidates in final order; chunks without a standing are left out."""
     pages: dict[DocumentId, list[float]] = defaultdict(list)
     for candidate in candidates:
-        if candidate.chunk in of:
-            pages[of[candidate.chunk]].append(candidate.score)
+        if candidate.chunk in standings:
+            pages[standings[candidate.chunk].document].append(candidate.score)
     support = {page: fmean(sorted(scores, reverse=True)[:_PAGE_CHUNKS]) for page, scores in pages.items()}
-    fresh = _freshness(documents)
-    ranked = [_scored(candidate, documents[of[candidate.chunk]], support, fresh, weights)
-              for candidate in candidates if candidate.chunk in of]
+    fresh = _freshness(standings.values())
+    ranked = [_scored(candidate, standings[candidate.chunk], support, fresh, weights)
+              for candidate in candidates if candidate.chunk in standings]
     return tuple(sorted(ranked, key=lambda candidate: (-candidate.score, candidate.chunk)))
 
 
-def _scored(candidate: Candidate, document: Document, support: Mapping[DocumentId, float],
-            fresh: Mapping[DocumentId, float], weights: Weights) -> Candidate:
+def _scored(candidate: Candidate, page: Standing, support: Mapping[DocumentId, float],
+            fresh: Mapping[str, float], weights: Weights) -> Candidate:
     own = tuple((name, weights.relevance * value) for name, value in candidate.score_parts)
     parts = (
         *own,
-        ("page", weights.relevance * weights.page * support[document.id]),
-        ("freshness", weights.freshness * fresh[document.id]),
-        ("authority", weights.authority * _AUTHORITY.get(document.doc_type, _USUAL_AUTHORITY)),
-        ("canonical", weights.canonical * (0.0 if document.canonical else 1.0)),
+        ("page", weights.relevance * weights.page * support[page.document]),
+        ("freshness", weights.freshness * fresh.get(page.effective_date, 0.5)),
+        ("authority", weights.authority * _AUTHORITY.get(page.doc_type, _USUAL_AUTHORITY)),
+        ("canonical", weights.canonical * (0.0 if page.canonical else 1.0)),
     )
     return replace(candidate, score=sum(value for _, value in parts), score_parts=parts)
 
 
-def _freshness(documents: Mapping[DocumentId, Document]) -> dict[DocumentId, float]:
+def _freshness(pages: Iterable[Standing]) -> dict[str, float]:
     """Effective dates on a scale from the oldest to the newest of the candidates; ISO dates sort as text."""
-    dates = sorted({document.effective_date for document in documents.values() if document.effective_date})
-    place = {date: at / (len(dates) - 1) if len(dates) > 1 else 0.5 for at, date in enumerate(dates)}
-    return {key: place.get(document.effective_date, 0.5) for key, document in documents.items()}
+    dates = sorted({page.effective_date for page in pages if page.effective_date})
+    return {date: at / (len(dates) - 1) if len(dates) > 1 else 0.5 for at, date in enumerate(dates)}

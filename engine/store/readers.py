@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from engine.store import encoding
-from engine.store.connection import Connection, Value
+from engine.store.connection import Connection, Row, Value
 from engine.types import (
     ALL,
     All,
@@ -52,6 +52,16 @@ class StoredChunk:
     is_deprecated: bool
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """What ranking asks about a chunk's page: kind, date and original."""
+
+    document: DocumentId
+    doc_type: str
+    effective_date: str
+    canonical: str
+
+
 class FileMark(NamedTuple):
     """What the last scan knew of a file: compared with the disk to see what changed.
 
@@ -78,6 +88,12 @@ class FileMark(NamedTuple):
     def problem(self) -> ProblemCode | None:
         """Why it was not read, or not fully."""
         return ProblemCode(self.problem_word) if self.problem_word else None
+
+
+def state(db: Connection) -> tuple[Value, ...]:
+    """What names a state of the index: the embedding model, how often documents and how often tables were changed."""
+    rows = db.rows("SELECT value FROM setting WHERE key IN ('embedding_model', 'generation') ORDER BY key")
+    return (*(value for (value,) in rows), db.value("PRAGMA schema_version"))
 
 
 def roots(db: Connection) -> tuple[Root, ...]:
@@ -180,6 +196,18 @@ def sections(db: Connection, wanted: DocumentId) -> tuple[Section, ...]:
     return tuple(encoding.read_section(row) for row in rows)
 
 
+def standings(db: Connection, wanted: Sequence[ChunkId]) -> dict[ChunkId, Standing]:
+    """What ranking asks about the pages of chunks; ids that are gone are left out."""
+    rows = db.rows(
+        "SELECT c.id, d.id, d.doc_type, d.effective_date, d.canonical FROM chunk c JOIN document d "
+        "ON d.id = c.document_id WHERE c.id IN (SELECT value FROM json_each(?))", (json.dumps(list(wanted)),))
+    return {
+        encoding.chunk_id(chunk): Standing(
+            document=DocumentId(encoding.number(page)), doc_type=encoding.text(doc_type),
+            effective_date=encoding.text(date), canonical=encoding.text(canonical))
+        for chunk, page, doc_type, date, canonical in rows}
+
+
 _CHUNK_COLUMNS = ("c.id, c.document_id, c.section_id, c.kind, c.label, c.span_start, c.span_end, c.header_text, "
                   "c.body, c.pages, c.rects, c.places, s.deprecated")
 
@@ -201,14 +229,15 @@ def section_chunks(db: Connection, section_id: int) -> tuple[StoredChunk, ...]:
     return tuple(_stored_chunk(row) for row in rows)
 
 
-def _stored_chunk(row: tuple[object, ...]) -> StoredChunk:
+def _stored_chunk(row: Row) -> StoredChunk:
     (chunk, document_id, section_id, kind, label, start, end, header, body, pages, rects, places,
      deprecated) = row
     return StoredChunk(
-        id=ChunkId(int(str(chunk))), document=DocumentId(int(str(document_id))), section_id=int(str(section_id)),
-        kind=ChunkKind(kind), label=str(label), span=Span(int(str(start)), int(str(end))), header_text=str(header),
-        body=str(body), pages=encoding.pages(str(pages)), rects=encoding.rects(str(rects)),
-        places=encoding.places(str(places)), is_deprecated=bool(deprecated))
+        id=encoding.chunk_id(chunk), document=DocumentId(encoding.number(document_id)),
+        section_id=encoding.number(section_id), kind=encoding.chunk_kind(kind), label=encoding.text(label),
+        span=Span(encoding.number(start), encoding.number(end)), header_text=encoding.text(header),
+        body=encoding.text(body), pages=encoding.pages(pages), rects=encoding.rects(rects),
+        places=encoding.places(places), is_deprecated=bool(deprecated))
 
 
 def waiting_texts(db: Connection, limit: int) -> tuple[tuple[bytes, str], ...]:

@@ -1,9 +1,10 @@
-"""Both searches, each filtered by scope before its top-k.
+"""Search by words, filtered by scope before its top-k.
 
 1. A scope becomes the short list of its scope classes (``classes``); everything a scope can filter by is in there.
 2. Lexical: FTS5 bm25 over weighted columns; the classes stand in the expression as indexed words of weight 0.
 3. Exact: the identifier table, folded form first, exact case ranked above.
-4. Dense: KNN inside vec0 with the classes as a metadata filter, so k hits come back whenever k are eligible.
+
+Nearest by meaning, under the same filter, is in ``vectors``.
 
 A list of no classes finds nothing, without a query.
 """
@@ -13,14 +14,10 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-import numpy as np
-from numpy.typing import NDArray
-
 from engine.store import encoding
 from engine.store.connection import Connection, Value
 from engine.store.identifiers import fold as identifier_key
 from engine.store.terms import cjk_runs, fold, identifier_parts, words
-from engine.store.vectors import quantise, similarity
 from engine.types import ALL, LATEST, ChunkId, Hit, Scope
 
 COLUMN_WEIGHTS = (4.0, 1.0, 1.0, 1.0, 1.0, 0.0)
@@ -74,11 +71,9 @@ def lexical(db: Connection, terms: Sequence[str], cjk: Sequence[Sequence[str]], 
                  for rank, (chunk, score) in enumerate(rows, 1))
 
 
-def frequencies(db: Connection, terms: Sequence[str], cjk: Sequence[Sequence[str]]) -> tuple[int, ...]:
-    """In how many chunks of the whole index each term occurs, words first, then CJK runs."""
-    quoted = [_quoted(term) for term in terms] + [_phrase(run) for run in cjk]
-    return tuple(encoding.number(db.value("SELECT COUNT(*) FROM chunk_fts WHERE chunk_fts MATCH ?",
-                                          (f"{_SEARCHED} : ({term})",))) for term in quoted)
+def matches(terms: Sequence[str], cjk: Sequence[Sequence[str]]) -> tuple[str, ...]:
+    """The expression that finds each term by itself in any scope, words first, then CJK runs."""
+    return tuple(f"{_SEARCHED} : ({term})" for term in [*map(_quoted, terms), *map(_phrase, cjk)])
 
 
 def occurs(db: Connection, term: str, scope_classes: Sequence[int]) -> bool:
@@ -97,11 +92,6 @@ def holds(db: Connection, chunk: ChunkId, terms: Sequence[str]) -> tuple[bool, .
                           (chunk, f"{_SEARCHED} : ({_quoted(term)})")) is not None for term in terms)
 
 
-def size(db: Connection) -> int:
-    """Chunks in the index."""
-    return encoding.number(db.value("SELECT COUNT(*) FROM chunk_fts_docsize"))
-
-
 def exact(db: Connection, identifiers: Sequence[str], scope_classes: Sequence[int], limit: int) -> tuple[Hit, ...]:
     """Chunks that hold the identifiers, in 0 … 1: the share of them they hold, those in exact case before folded."""
     if not identifiers or not scope_classes:
@@ -115,27 +105,6 @@ def exact(db: Connection, identifiers: Sequence[str], scope_classes: Sequence[in
         (json.dumps(list(identifiers)), json.dumps(keys), json.dumps(list(scope_classes)), limit))
     return tuple(Hit(chunk=ChunkId(encoding.number(chunk)), rank=rank, score=encoding.real(score) / (len(keys) + 0.5))
                  for rank, (chunk, score) in enumerate(rows, 1))
-
-
-def dense(db: Connection, vector: NDArray[np.float32], scope_classes: Sequence[int], limit: int) -> tuple[Hit, ...]:
-    """Nearest chunks by cosine similarity."""
-    if not scope_classes:
-        return ()
-    rows = db.rows(
-        "SELECT chunk_id, distance FROM chunk_vector WHERE embedding MATCH vec_int8(?) AND k = ? "
-        "AND scope_class IN (SELECT value FROM json_each(?))",
-        (quantise(vector), limit, json.dumps(list(scope_classes))))
-    # vec0 orders by distance alone; equal distances must not depend on where a row happens to lie
-    nearest = sorted((encoding.real(distance), encoding.chunk_id(chunk)) for chunk, distance in rows)
-    return tuple(Hit(chunk=chunk, rank=rank, score=similarity(distance))
-                 for rank, (distance, chunk) in enumerate(nearest, 1))
-
-
-def similarities(db: Connection, vector: NDArray[np.float32], chunks: Sequence[ChunkId]) -> dict[ChunkId, float]:
-    """Cosine similarity of given chunks; those without a vector are left out."""
-    rows = db.rows("SELECT chunk_id, vec_distance_l2(embedding, vec_int8(?)) FROM chunk_vector "
-                   "WHERE chunk_id IN (SELECT value FROM json_each(?))", (quantise(vector), json.dumps(list(chunks))))
-    return {encoding.chunk_id(chunk): similarity(encoding.real(distance)) for chunk, distance in rows}
 
 
 _SEARCHED = "{heading body row_sentences identifiers cjk}"

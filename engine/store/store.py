@@ -18,6 +18,8 @@ from engine.store import damage, folders, readers
 from engine.store.connection import Connection, ReaderPool, suspect_mark
 from engine.store.lock import locked
 from engine.store.migrate import check_version, migrate, use_embedding_model
+from engine.store.statistics import TermStatistics
+from engine.store.vectors import Vectors
 from engine.store.writer import Writer
 from engine.types import Root
 
@@ -29,7 +31,7 @@ _SYNCHRONISING_S = 10.0
 class Store:
     """Opens (and creates, where missing) the index in a data folder.
 
-    ``writer`` belongs to one thread at a time; ``snapshot`` may be used from any thread. Raises StoreUnavailable.
+    ``writer`` belongs to one thread at a time; what else there is, from any. Raises StoreUnavailable.
     ``notice`` is one sentence for the person when the index had to be begun anew, empty otherwise.
     """
 
@@ -45,6 +47,8 @@ class Store:
         self.notice = ""
         self._model = (model_id, dimensions)
         self._clock = clock
+        self.vectors = Vectors()
+        self.statistics = TermStatistics()
         with self._alone():
             self._connection = self._opened()
             self.writer = Writer(self._connection, clock=clock)

@@ -89,6 +89,7 @@ class Writer:
             for (document,) in self._db.rows("SELECT id FROM document WHERE root_id = ?", (root,)):
                 self._delete_document(encoding.number(document))
             self._db.run("DELETE FROM root WHERE id = ?", (root,))
+            self._raise_generation()
 
     def replace_document(self, document: Document, text: str, sections: Sections, entry: LedgerEntry, *,
                          stamp: Stamp) -> int:
@@ -232,8 +233,9 @@ class Writer:
             "JOIN chunk_vector v ON v.chunk_id = c.id WHERE c.document_id = ? AND c.is_embedded = 1 AND NOT EXISTS ("
             "SELECT 1 FROM chunk o WHERE o.embed_hash = c.embed_hash AND o.is_embedded = 1 AND o.document_id <> ?)",
             (self._clock(), document, document))
-        self._db.run("DELETE FROM chunk_vector WHERE chunk_id IN (SELECT id FROM chunk WHERE document_id = ?)",
-                     (document,))
+        # one by one: a list of ids would make vec0 read all its rows
+        self._db.run_many("DELETE FROM chunk_vector WHERE chunk_id = ?",
+                          self._db.rows("SELECT id FROM chunk WHERE document_id = ?", (document,)))
         self._db.run("DELETE FROM chunk WHERE document_id = ?", (document,))
         self._db.run("DELETE FROM document WHERE id = ?", (document,))
 
