@@ -4,7 +4,8 @@ CitesideError
 ├── EnvironmentTrouble    the machine or installation: say so, carry on without
 │   ├── StoreUnavailable  the index cannot be opened or written
 │   │   └── StoreDamaged  its content makes no sense: the next start keeps it aside and begins anew
-│   └── GeneratorLost     the generator process died or could not start
+│   ├── GeneratorLost     the generator process died or could not start
+│   └── RerankerLost      the reranker cannot be computed on this machine
 ├── BadRequest            the person asked for something that cannot be: say what can
 │   ├── UnknownProduct
 │   ├── UnknownVersion
@@ -41,6 +42,10 @@ class StoreDamaged(StoreUnavailable):
 
 class GeneratorLost(EnvironmentTrouble):
     """The generator process died or could not be started."""
+
+
+class RerankerLost(EnvironmentTrouble):
+    """The reranker gave no usable score."""
 
 
 class BadRequest(CitesideError):

@@ -52,8 +52,11 @@ class Reranker(Protocol):
         """Name and hash of the model."""
         ...
 
-    def score(self, query: str, passages: Sequence[str]) -> list[float]:
-        """One score in 0 … 1 per passage; independent of the other passages."""
+    def score(self, query: str, passages: Sequence[str], cosines: Sequence[float]) -> list[float]:
+        """The chance, 0 … 1, that each passage answers the query; independent of the other passages.
+
+        ``cosines`` are the embedder's for the query and each passage. Raises RerankerLost when there is no score.
+        """
         ...
 
 

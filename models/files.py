@@ -22,6 +22,7 @@ from models.errors import ModelDamaged, ModelMissing
 from models.manifest import Fetch, Manifest, Model, ModelFile, Role, Use
 
 CHECKOUT = Path(__file__).with_name("files")
+SHIPPED = Path(__file__).with_name("weights")
 
 
 class ModelState(Enum):
@@ -56,11 +57,11 @@ class ModelStatus:
 
 
 def default_folders(*, data_dir: Path | None = None, given: Sequence[Path] = ()) -> tuple[Path, ...]:
-    """Folders in search order: given by setting, the data folder's own, the user's, all users', the checkout's."""
+    """Folders in search order: given, the data folder's own, the user's, all users', the checkout's, the package's."""
     user = platformdirs.user_data_path("citeside", appauthor=False) / "models"
     site = platformdirs.site_data_path("citeside", appauthor=False) / "models"
     own = () if data_dir is None else (data_dir / "models",)
-    return tuple(dict.fromkeys((*given, *own, user, site, CHECKOUT)))
+    return tuple(dict.fromkeys((*given, *own, user, site, CHECKOUT, SHIPPED)))
 
 
 class ModelFiles:

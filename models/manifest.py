@@ -35,12 +35,16 @@ class Use(Enum):
 
 
 class Fetch(Enum):
-    """When set-up fetches a model: always, as stand-in when a build fails, only for tests, or only when asked."""
+    """When set-up fetches a model: always, as stand-in when a build fails, only for tests, or only when asked.
+
+    What is shipped lies in the package and is never fetched.
+    """
 
     DEFAULT = "default"
     FALLBACK = "fallback"
     TEST = "test"
     OPTIONAL = "optional"
+    SHIPPED = "shipped"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,8 +77,8 @@ class ModelFile:
 class Model:
     """One model. Lengths in tokens, memory in MiB beyond the program's own; what a role does not use is 0 or empty.
 
-    ``prompt_format`` says where the turn markers come from; ``temperature`` divides a reranker's logit before the
-    sigmoid.
+    ``prompt_format`` says where the turn markers come from. A reranker's chance is
+    sigmoid((logit + ``cosine_weight`` · cosine + ``offset``) / ``temperature``), fitted on held-out projects.
     """
 
     id: str
@@ -89,6 +93,8 @@ class Model:
     context_tokens: int = 0
     prompt_format: str = ""
     temperature: float = 1.0
+    cosine_weight: float = 0.0
+    offset: float = 0.0
 
     def file(self, use: Use) -> ModelFile:
         """The file of that use. Raises BadManifest when the model has none."""
@@ -136,8 +142,8 @@ def read_manifest(path: Path = SHIPPED) -> Manifest:
 
 
 def _model(entry: Mapping[str, Any]) -> Model:
-    known = {key: entry[key] for key in ("dimensions", "max_tokens", "context_tokens", "prompt_format", "temperature")
-             if key in entry}
+    optional = ("dimensions", "max_tokens", "context_tokens", "prompt_format", "temperature", "cosine_weight", "offset")
+    known = {key: entry[key] for key in optional if key in entry}
     return Model(
         id=entry["id"], role=Role(entry["role"]), name=entry["name"], licence=entry["licence"],
         fetch=Fetch(entry["fetch"]), memory_mib=entry["memory_mib"],

@@ -4,7 +4,9 @@ Owns pairing, truncation and calibration. How many passages are worth it, and th
 
 1. One pair at a time, so that a score never depends on the other passages.
 2. The query is kept whole as far as it fits in half of the window; the passage is cut at the end.
-3. The graph's one logit, divided by the manifest's temperature (fitted on held-out pairs), through the sigmoid.
+3. The graph's one logit and the bi-encoder's cosine of the same pair are added with the manifest's weights, divided
+   by its temperature, and go through the sigmoid: the chance that the passage answers (Platt 1999). The model was
+   trained beside the cosine, to know what the cosine does not.
 """
 
 from __future__ import annotations
@@ -41,15 +43,19 @@ class OnnxReranker:
         """The execution provider in use."""
         return self._session.provider
 
-    def score(self, query: str, passages: Sequence[str]) -> list[float]:
-        """One score in 0 … 1 per passage; independent of the other passages. Raises CannotRun or ModelDamaged."""
+    def score(self, query: str, passages: Sequence[str], cosines: Sequence[float]) -> list[float]:
+        """One chance in 0 … 1 per passage; independent of the other passages. Raises CannotRun or ModelDamaged.
+
+        ``cosines`` are the embedder's for query and passage, in the same order.
+        """
         asked = self._ids(query)[:self._model.max_tokens // 2]
-        return [self._score_one(asked, self._ids(passage)) for passage in passages]
+        return [self._score_one(asked, self._ids(passage), cosine)
+                for passage, cosine in zip(passages, cosines, strict=True)]
 
     def _ids(self, text: str) -> list[int]:
         return list(self._tokenizer.encode(text, add_special_tokens=False).ids)
 
-    def _score_one(self, asked: list[int], passage: list[int]) -> float:
+    def _score_one(self, asked: list[int], passage: list[int], cosine: float) -> float:
         first = [self._start, *asked, self._end]
         second = [*passage[:self._model.max_tokens - len(first) - 1], self._end]
         tokens = np.array([first + second], np.int64)
@@ -59,11 +65,12 @@ class OnnxReranker:
         if out.size != 1:
             raise ModelDamaged(f"The reranker {self._model.name} gives {out.size} numbers for a pair instead of one; "
                                "import the model again.")
-        logit = float(out.reshape(())) / self._model.temperature
+        logit = float(out.reshape(()))
         if not math.isfinite(logit):
             raise CannotRun(f"The reranker {self._model.name} gave no finite score on this machine; "
                             "search works without it.")
-        return _sigmoid(logit)
+        model = self._model
+        return _sigmoid((logit + model.cosine_weight * cosine + model.offset) / model.temperature)
 
 
 def _sigmoid(x: float) -> float:

@@ -1,6 +1,7 @@
-"""Build the shipped embedder graph from the published float weights of all-MiniLM-L6-v2.
+"""Build the embedder's graph from the published weights of all-MiniLM-L6-v2, the reranker's from ours.
 
-Owns the recipe ``minilm-int8`` of the model manifest. Fetching the weights is ``fetch_models.py``'s business.
+Owns the recipe ``minilm-int8`` of the model manifest; weights with a head become a cross-encoder by the same recipe.
+Fetching the published weights is ``fetch_models.py``'s business, training ours that of ``models/train``.
 
 1. The graph is written with ONNX Runtime's own operators (QAttention, DynamicQuantizeMatMul, BiasGelu), so that the
    products run in 8-bit integers. Published "int8" files often only store 8 bits and compute in float.
@@ -31,7 +32,9 @@ from onnx import TensorProto, helper, numpy_helper
 
 Weights = Mapping[str, NDArray[np.float32]]
 
-LAYERS = 6
+STATES = "last_hidden_state"
+LAYER = "encoder.layer."
+HEAD = "head"
 HEADS = 12
 WIDTH = 384
 EPSILON = 1e-12
@@ -126,18 +129,40 @@ def quantise(matrix: NDArray[np.float32], *, axis: int, largest: int) -> tuple[N
 
 
 def build_graph(weights: Weights, *, quantised: bool = True) -> onnx.ModelProto:
-    """The encoder: ``input_ids``, ``attention_mask``, ``token_type_ids`` (batch, length) → ``last_hidden_state``."""
+    """The encoder: ``input_ids``, ``attention_mask``, ``token_type_ids`` (batch, length) → ``last_hidden_state``.
+
+    It is as deep as the weights. With the weights of a head it is a cross-encoder: → ``logits`` (batch, 1).
+    """
+    layers = 1 + max(int(name.split(".")[2]) for name in weights if name.startswith(LAYER))
     writer = GraphWriter(weights, quantised=quantised)
     x = _embeddings(writer)
-    for layer in range(LAYERS):
-        x = _layer(writer, layer, x, "last_hidden_state" if layer == LAYERS - 1 else f"layer.{layer}.out")
-    shape = ["batch", "length"]
+    for layer in range(layers):
+        x = _layer(writer, layer, x, STATES if layer == layers - 1 else f"layer.{layer}.out")
+    shape: list[object] = ["batch", "length"]
     inputs = [helper.make_tensor_value_info(name, TensorProto.INT64, shape)
               for name in ("input_ids", "attention_mask", "token_type_ids")]
-    output = helper.make_tensor_value_info("last_hidden_state", TensorProto.FLOAT, [*shape, WIDTH])
+    output = helper.make_tensor_value_info(x, TensorProto.FLOAT, [*shape, WIDTH])
+    if f"{HEAD}.weight" in weights:
+        output = helper.make_tensor_value_info(_head(writer, x), TensorProto.FLOAT, ["batch", 1])
     graph = helper.make_graph(writer.nodes, "minilm", inputs, [output], writer.constants)
     opsets = [helper.make_opsetid("", 18), helper.make_opsetid(CONTRIB, 1)]
     return helper.make_model(graph, opset_imports=opsets, ir_version=9, producer_name="citeside")
+
+
+def _head(writer: GraphWriter, states: str) -> str:
+    """The logit: a linear map of the mean state of the first segment ([CLS], query, [SEP]), padding left out."""
+    one = writer.constant("one", np.ones(1, np.int64))
+    writer.node("Sub", [one, "token_type_ids"], "first.segment")
+    writer.node("Mul", ["first.segment", "attention_mask"], "first.there")
+    writer.node("Cast", ["first.there"], "first", to=TensorProto.FLOAT)
+    writer.node("Unsqueeze", ["first", writer.constant("last", np.array([2], np.int64))], "first.wide")
+    writer.node("Mul", [states, "first.wide"], "first.states")
+    writer.node("ReduceSum", ["first.states", one], "first.sum", keepdims=0)
+    writer.node("ReduceSum", ["first", one], "first.count", keepdims=1)
+    writer.node("Div", ["first.sum", "first.count"], "first.mean")
+    matrix = writer.constant(f"{HEAD}.weight", writer.weight(f"{HEAD}.weight").T)
+    writer.node("MatMul", ["first.mean", matrix], "weighed")
+    return writer.node("Add", ["weighed", writer.constant(f"{HEAD}.bias", writer.weight(f"{HEAD}.bias"))], "logits")
 
 
 def _embeddings(writer: GraphWriter) -> str:
@@ -154,7 +179,7 @@ def _embeddings(writer: GraphWriter) -> str:
 
 
 def _layer(writer: GraphWriter, layer: int, x: str, output: str) -> str:
-    base = f"encoder.layer.{layer}."
+    base = f"{LAYER}{layer}."
     parts = [f"{base}attention.self.{kind}" for kind in ("query", "key", "value")]
     matrix = np.concatenate([writer.weight(f"{part}.weight").T for part in parts], axis=1)
     bias = np.concatenate([writer.weight(f"{part}.bias") for part in parts])
@@ -190,7 +215,7 @@ def build(weights_path: Path, target: Path, *, quantised: bool = True) -> str:
 
 def main() -> int:
     """Build one graph from the command line; prints its hash."""
-    parser = argparse.ArgumentParser(description="Build the embedder graph from all-MiniLM-L6-v2 weights.")
+    parser = argparse.ArgumentParser(description="Build a graph from MiniLM weights.")
     parser.add_argument("weights", type=Path, help="model.safetensors")
     parser.add_argument("target", type=Path, help="the ONNX file to write")
     parser.add_argument("--float", action="store_true", help="keep 32-bit floats, to compare with")
@@ -198,7 +223,7 @@ def main() -> int:
     try:
         print(build(arguments.weights, arguments.target, quantised=not arguments.float))
     except (OSError, ValueError, KeyError) as error:
-        print(f"The embedder could not be built from {arguments.weights}: {error}.", file=sys.stderr)
+        print(f"The graph could not be built from {arguments.weights}: {error}.", file=sys.stderr)
         return 1
     return 0
 

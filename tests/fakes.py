@@ -59,8 +59,8 @@ class FakeReranker:
         self.model_id = model_id
         self.scored: list[tuple[str, str]] = []
 
-    def score(self, query: str, passages: Sequence[str]) -> list[float]:
-        """One score in 0 … 1 per passage; the pairs are remembered in ``scored``."""
+    def score(self, query: str, passages: Sequence[str], cosines: Sequence[float]) -> list[float]:
+        """One score in 0 … 1 per passage; the pairs are remembered in ``scored``, cosines say nothing."""
         self.scored.extend((query, passage) for passage in passages)
         asked = set(words(query))
         return [len(asked & set(words(passage))) / max(1, len(asked)) for passage in passages]

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from models.errors import BadManifest, ModelDamaged, ModelMissing
-from models.files import CHECKOUT, ModelFiles, ModelState, default_folders
+from models.files import CHECKOUT, SHIPPED, ModelFiles, ModelState, default_folders
 from models.manifest import Fetch, Role, Use
 from tests.models.tiny import file_of, manifest_of, model_of
 
@@ -26,11 +26,11 @@ def folders(tmp_path: Path, first: bytes | None, second: bytes | None) -> ModelF
     return ModelFiles(manifest_of(TINY), [tmp_path / "absent", *places])
 
 
-def test_folders_are_searched_from_the_most_particular_to_the_checkout(tmp_path: Path) -> None:
+def test_folders_are_searched_from_the_most_particular_to_the_package(tmp_path: Path) -> None:
     found = default_folders(data_dir=tmp_path / "data", given=[tmp_path / "stick"])
     assert found[:2] == (tmp_path / "stick", tmp_path / "data" / "models")
-    assert found[-1] == CHECKOUT
-    assert len(found) == 5
+    assert found[-2:] == (CHECKOUT, SHIPPED)
+    assert len(found) == 6
 
 
 def test_the_first_folder_that_holds_the_file_wins(tmp_path: Path) -> None:

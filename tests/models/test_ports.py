@@ -45,7 +45,7 @@ def test_the_fake_embedder_puts_texts_with_common_words_near() -> None:
 
 
 def test_the_fake_reranker_prefers_the_passage_with_the_words_of_the_query() -> None:
-    high, low = as_reranker(FakeReranker()).score("scale to zero", ["we scale to zero", "banana"])
+    high, low = as_reranker(FakeReranker()).score("scale to zero", ["we scale to zero", "banana"], [0.5, 0.5])
     assert 1 >= high > low >= 0
 
 

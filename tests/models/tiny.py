@@ -25,11 +25,12 @@ def file_of(content: bytes, name: str, use: Use = Use.WEIGHTS) -> ModelFile:
 def model_of(
     *files: ModelFile, role: Role = Role.GENERATOR, model_id: str = "tiny", fetch: Fetch = Fetch.DEFAULT,
     memory_mib: int = 1, dimensions: int = 0, max_tokens: int = 0, temperature: float = 1.0,
+    cosine_weight: float = 0.0, offset: float = 0.0,
 ) -> Model:
     """A model of those files."""
     return Model(id=model_id, role=role, name=f"Tiny {model_id}", licence="AGPL-3.0-or-later", fetch=fetch,
                  memory_mib=memory_mib, files=files, dimensions=dimensions, max_tokens=max_tokens,
-                 context_tokens=64, temperature=temperature)
+                 context_tokens=64, temperature=temperature, cosine_weight=cosine_weight, offset=offset)
 
 
 def manifest_of(*models: Model) -> Manifest:
@@ -79,12 +80,14 @@ def reranker_graph(weights: NDArray[np.float32]) -> bytes:
 
 
 def onnx_model(
-    folder: Path, graph: bytes, *, role: Role, dimensions: int = 0, max_tokens: int = 8, temperature: float = 1.0
+    folder: Path, graph: bytes, *, role: Role, dimensions: int = 0, max_tokens: int = 8, temperature: float = 1.0,
+    cosine_weight: float = 0.0, offset: float = 0.0,
 ) -> tuple[ModelFiles, Model]:
     """Write graph and tokenizer to ``folder`` and describe them."""
     tokens = tokenizer_json()
     (folder / "tiny.onnx").write_bytes(graph)
     (folder / "tiny.json").write_bytes(tokens)
     model = model_of(file_of(graph, "tiny.onnx", Use.GRAPH), file_of(tokens, "tiny.json", Use.TOKENIZER), role=role,
-                     dimensions=dimensions, max_tokens=max_tokens, temperature=temperature)
+                     dimensions=dimensions, max_tokens=max_tokens, temperature=temperature,
+                     cosine_weight=cosine_weight, offset=offset)
     return ModelFiles(manifest_of(model), [folder]), model

@@ -84,6 +84,25 @@ def test_the_eight_bit_graph_computes_nearly_what_the_float_graph_computes_in_a_
     assert (tmp_path / "int8.onnx").stat().st_size < (tmp_path / "float.onnx").stat().st_size / 3
 
 
+def test_weights_with_a_head_become_a_cross_encoder_that_reads_the_first_segment(
+    builder: ModuleType, tmp_path: Path
+) -> None:
+    weights = {name: values for name, values in random_weights().items() if not name.startswith("encoder.layer.5")}
+    head = {"head.weight": np.linspace(-1, 1, WIDTH, dtype=np.float32)[None], "head.bias": np.ones(1, np.float32)}
+    sessions = []
+    for name, content in (("plain", weights), ("headed", {**weights, **head})):
+        (tmp_path / name).write_bytes(builder.build_graph(content, quantised=False).SerializeToString())
+        sessions.append(onnxruntime.InferenceSession(str(tmp_path / name), providers=["CPUExecutionProvider"]))
+    ids = np.array([[1, 5, 2, 39, 7, 2], [1, 5, 9, 2, 2, 0]], np.int64)
+    types = np.array([[0, 0, 0, 1, 1, 1], [0, 0, 0, 0, 1, 0]], np.int64)
+    mask = np.array([[1, 1, 1, 1, 1, 1], [1, 1, 1, 1, 1, 0]], np.int64)
+    feeds = {"input_ids": ids, "attention_mask": mask, "token_type_ids": types}
+    plain, logits = (session.run(None, feeds)[0] for session in sessions)
+    for row, length in enumerate((3, 4)):
+        expected = plain[row, :length].mean(axis=0) @ head["head.weight"][0] + 1
+        assert logits[row, 0] == pytest.approx(expected, abs=1e-3)
+
+
 @given(matrix=arrays(np.float32, (4, 3), elements=st.floats(-8, 8, width=32)), axis=st.integers(0, 1))
 def test_quantised_values_stay_in_range_and_lead_back_within_half_a_step(
     builder: ModuleType, matrix: NDArray[np.float32], axis: int
