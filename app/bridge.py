@@ -1,10 +1,10 @@
 """Joins the window to the engine; the only module that knows both Qt and the engine.
 
 The window calls methods here, all of which return at once, and listens to signals, all of which arrive in the GUI
-thread. Engine calls run on three threads of this module: one for answers and searches, one for indexing, one for
-opening documents and reading the catalogue. What they report is collected and handed over by one queued signal, at
-most 30 times a second: the text of a draft is joined, of progress only the newest is kept, nothing else is lost and
-the order stays.
+thread. Engine calls run on threads of this module: one for answers and searches, one for indexing, one for opening
+documents and reading the catalogue, and more by name for what is fetched beside these (``fetch``). What they report
+is collected and handed over by one queued signal, at most 30 times a second: the text of a draft is joined, of
+progress only the newest is kept, nothing else is lost and the order stays.
 
 A new question cancels the one before it. Every question and every opening has a ticket, a number that its reports
 carry.
@@ -22,81 +22,30 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass, replace
-from queue import Empty, SimpleQueue
 from time import monotonic
-from typing import Protocol
+from typing import TypeVar
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
+from app.engine_port import Assistant
+from app.lanes import Lane, Mailbox, Report, coalesce
+from app.pictures import document_pictures
 from engine.errors import CitesideError
 from engine.types import (
-    Answer,
+    Address,
     AnswerEvent,
-    AnswerStage,
-    Catalogue,
     Citation,
-    LedgerEntry,
-    OpenedDocument,
     Passage,
     Request,
-    Retrieved,
-    Root,
     SyncProgress,
-    SyncReport,
 )
 
 INTERVAL_MS = 34
 """Shortest time between two hand-overs to the window, in milliseconds."""
 
 _PATIENCE_S = 4.0
+T = TypeVar("T")
 logger = logging.getLogger(__name__)
-
-
-class Assistant(Protocol):
-    """The engine as the window needs it. Every call may take long and may raise a ``CitesideError``."""
-
-    def catalogue(self) -> Catalogue:
-        """Products, versions, audiences and folders that exist now."""
-        ...
-
-    def ask(self, request: Request, *, generate: bool, on_event: Callable[[AnswerEvent], None],
-            is_cancelled: Callable[[], bool]) -> Answer:
-        """Answer a question; events come on the calling thread. Cancelled: an answer in the state CANCELLED."""
-        ...
-
-    def search(self, request: Request) -> Retrieved:
-        """The passages alone, nothing generated."""
-        ...
-
-    def open(self, citation: Citation) -> OpenedDocument:
-        """The cited document as it is now, at the citation's place."""
-        ...
-
-    def open_passage(self, passage: Passage) -> OpenedDocument:
-        """The passage's document as it is now, at the passage."""
-        ...
-
-    def sync(self, *, on_progress: Callable[[SyncProgress], None], is_cancelled: Callable[[], bool]) -> SyncReport:
-        """Bring the index up to date with all folders; a cancelled run keeps what it has done."""
-        ...
-
-    def add_root(self, path: str, *, product: str, version: str) -> Root:
-        """Register a folder; empty product and version are found from the files. Nothing is indexed yet."""
-        ...
-
-    def ledger(self) -> tuple[LedgerEntry, ...]:
-        """How reading each file went."""
-        ...
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Report:
-    """One thing for the window to hear: the name of the signal, the ticket (0: none) and the payload."""
-
-    signal: str
-    ticket: int = 0
-    payload: object = None
 
 
 class Bridge(QObject):
@@ -112,8 +61,8 @@ class Bridge(QObject):
     """Ticket, sentence for a person."""
     search_found = Signal(int, object)
     """Ticket, Retrieved."""
-    opened = Signal(int, object)
-    """Ticket, OpenedDocument."""
+    opened = Signal(int, object, object)
+    """Ticket, OpenedDocument, its pictures as QImage by address."""
     open_failed = Signal(int, str)
     """Ticket, sentence for a person."""
     sync_progress = Signal(object)
@@ -130,10 +79,12 @@ class Bridge(QObject):
     def __init__(self, assistant: Assistant, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._assistant = assistant
-        self._mailbox = _Mailbox(self._posted.emit)
-        self._answers = _Lane("answers")
-        self._library = _Lane("library")
-        self._reading = _Lane("reading")
+        self._mailbox = Mailbox(self._posted.emit)
+        self._answers = Lane("answers")
+        self._library = Lane("library")
+        self._reading = Lane("reading")
+        self._beside: dict[str, Lane] = {}
+        self._newest: dict[str, int] = {}
         self._tickets = 0
         self._answer_cancel = threading.Event()
         self._sync_cancel = threading.Event()
@@ -181,7 +132,7 @@ class Bridge(QObject):
         """Cancel the running question; what it has drafted is no longer reported, its settled answer is."""
         self._answer_cancel.set()
 
-    def open(self, place: Citation | Passage) -> int:
+    def open(self, place: Citation | Passage | Address) -> int:
         """Open a place; an opening that still waits is dropped for a newer one. Returns its ticket."""
         ticket = self._newest_opening = self._next_ticket()
 
@@ -189,10 +140,39 @@ class Bridge(QObject):
             if ticket != self._newest_opening:
                 return
             opened = (self._assistant.open(place) if isinstance(place, Citation)
-                      else self._assistant.open_passage(place))
-            self._mailbox.post(Report(signal="opened", ticket=ticket, payload=opened))
+                      else self._assistant.open_passage(place) if isinstance(place, Passage)
+                      else self._assistant.open_address(place))
+            self._mailbox.post(Report(signal="opened", ticket=ticket, payload=(opened, document_pictures(opened))))
         self._reading.put(self._guarded(work, "open_failed", ticket))
         return ticket
+
+    def fetch(self, work: Callable[[Assistant], T], then: Callable[[T], None], *,
+              failed: Callable[[str], None], lane: str = "beside", key: str = "") -> None:
+        """Run ``work`` on the thread named ``lane``; ``then`` hears its result, or ``failed`` a sentence, in the GUI
+        thread. Of several with one ``key`` only the newest is run and heard.
+        """
+        ticket = self._next_ticket()
+        if key:
+            self._newest[key] = ticket
+
+        def is_old() -> bool:
+            return bool(key) and self._newest[key] != ticket
+
+        def hand(deed: Callable[[], None]) -> None:
+            self._mailbox.post(Report(payload=lambda: None if is_old() else deed()))
+
+        def run() -> None:
+            if is_old():
+                return
+            try:
+                result = work(self._assistant)
+            except Exception as trouble:  # noqa: BLE001  # put into words, and logged where it is ours
+                sentence = self._sentence(trouble)
+                hand(lambda: failed(sentence))
+            else:
+                hand(lambda: then(result))
+        if not self._closed:
+            self._beside.setdefault(lane, Lane(lane)).put(run)
 
     def add_root(self, path: str, *, product: str = "", version: str = "") -> None:
         """Register a folder; answered by ``root_added`` or ``library_failed``."""
@@ -226,7 +206,7 @@ class Bridge(QObject):
         self._closed = True
         self._answer_cancel.set()
         self._sync_cancel.set()
-        lanes = (self._answers, self._library, self._reading)
+        lanes = (self._answers, self._library, self._reading, *self._beside.values())
         for lane in lanes:
             lane.end()
         deadline = monotonic() + _PATIENCE_S
@@ -253,13 +233,16 @@ class Bridge(QObject):
         def run() -> None:
             try:
                 work()
-            except CitesideError as trouble:
-                self._mailbox.post(Report(signal=failure, ticket=ticket, payload=str(trouble)))
-            except Exception:
-                logger.exception("The engine failed in a way it should not")
-                self._mailbox.post(Report(signal=failure, ticket=ticket, payload=self.tr(
-                    "Something inside Citeside went wrong. The details are in the log; please report them.")))
+            except Exception as trouble:  # noqa: BLE001  # put into words, and logged where it is ours
+                self._mailbox.post(Report(signal=failure, ticket=ticket, payload=self._sentence(trouble)))
         return run
+
+    def _sentence(self, trouble: Exception) -> str:
+        """What went wrong, for a person; what should not happen goes into the log as well."""
+        if isinstance(trouble, CitesideError):
+            return str(trouble)
+        logger.error("The engine failed in a way it should not", exc_info=trouble)
+        return self.tr("Something inside Citeside went wrong. The details are in the log; please report them.")
 
     def _schedule(self) -> None:
         if not self._timer.isActive() and not self._closed:
@@ -272,96 +255,10 @@ class Bridge(QObject):
             self._emit(report)
 
     def _emit(self, report: Report) -> None:
-        if report.signal == "catalogue_read":
-            assert isinstance(report.payload, tuple)
-            self.catalogue_read.emit(*report.payload)
-        elif report.ticket:
-            getattr(self, report.signal).emit(report.ticket, report.payload)
-        else:
-            getattr(self, report.signal).emit(report.payload)
-
-
-def coalesce(reports: list[Report]) -> list[Report]:
-    """The same story in fewer reports: neighbouring drafts joined, of progress and catalogues only the newest."""
-    newest = {report.signal: index for index, report in enumerate(reports)}
-    kept: list[Report] = []
-    for index, report in enumerate(reports):
-        if report.signal in ("sync_progress", "catalogue_read") and index != newest[report.signal]:
-            continue
-        joined = _joined(kept[-1], report) if kept else None
-        if joined:
-            kept[-1] = joined
-        else:
-            kept.append(report)
-    return kept
-
-
-def _joined(first: Report, second: Report) -> Report | None:
-    one, two = first.payload, second.payload
-    if (first.ticket == second.ticket and isinstance(one, AnswerEvent) and isinstance(two, AnswerEvent)
-            and one.stage is two.stage is AnswerStage.DRAFT):
-        return replace(first, payload=replace(one, delta=one.delta + two.delta))
-    return None
-
-
-class _Mailbox:
-    """Reports on their way to the GUI thread. ``wake`` is called once per hand-over, from the posting thread."""
-
-    def __init__(self, wake: Callable[[], None]) -> None:
-        self._wake = wake
-        self._lock = threading.Lock()
-        self._reports: list[Report] = []
-        self._is_shut = False
-
-    def post(self, report: Report) -> None:
-        with self._lock:
-            if self._is_shut:
-                return
-            self._reports.append(report)
-            if len(self._reports) == 1:
-                self._wake()
-
-    def take(self) -> list[Report]:
-        with self._lock:
-            taken, self._reports = self._reports, []
-        return taken
-
-    def shut(self) -> None:
-        with self._lock:
-            self._is_shut = True
-            self._reports.clear()
-
-
-class _Lane:
-    """One thread that does one thing after the other. The thread starts with the first piece of work."""
-
-    def __init__(self, name: str) -> None:
-        self._queue: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
-        self._thread = threading.Thread(target=self._run, name=f"citeside-{name}", daemon=True)
-        self._is_ending = False
-
-    def put(self, work: Callable[[], None]) -> None:
-        if self._is_ending:
+        if not report.signal:
+            assert callable(report.payload)
+            report.payload()
             return
-        if not self._thread.is_alive():
-            self._thread.start()
-        self._queue.put(work)
-
-    def end(self) -> None:
-        """Drop what waits; the thread ends after what it is doing."""
-        self._is_ending = True
-        while True:
-            try:
-                self._queue.get_nowait()
-            except Empty:
-                break
-        self._queue.put(None)
-
-    def join(self, seconds: float) -> bool:
-        if self._thread.ident is not None:
-            self._thread.join(seconds)
-        return not self._thread.is_alive()
-
-    def _run(self) -> None:
-        while (work := self._queue.get()) is not None:
-            work()
+        payload = report.payload if isinstance(report.payload, tuple) else (report.payload,)
+        ticket = (report.ticket,) if report.ticket else ()
+        getattr(self, report.signal).emit(*ticket, *payload)

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from app.settings import Settings, load
 from engine.answer.open import Opener
+from engine.answer.pages import PageDrawer
 from engine.answer.pipeline import Answerer
 from engine.assistant import Assistant
 from engine.errors import EnvironmentTrouble, GeneratorLost
@@ -71,6 +72,7 @@ def open_library(data_dir: Path, *, with_generator: bool) -> Iterator[Library]:
         _log.warning(store.notice)  # without further ado a warning goes to stderr, as a line of its own
     limits = Limits()
     ingest_parser, viewer_parser, refining_parser = ChildParser(), ChildParser(), slow_parser()
+    drawer = PageDrawer()
     retriever = Retriever(store=store, embedder=embedder)
     pipeline = Pipeline(writer=store.writer, parser=ingest_parser, embedder=embedder, limits=limits)
     refiner = Refiner(store=store, slow=refining_parser, fast=ingest_parser, embedder=embedder, limits=limits)
@@ -82,7 +84,7 @@ def open_library(data_dir: Path, *, with_generator: bool) -> Iterator[Library]:
                           generator=_EngineGenerator(generator) if generator else None),
         synchroniser=Synchroniser(store=store, pipeline=pipeline, embedder=embedder, refiner=refiner,
                                   rules=IgnoreRules(settings.ignore)),
-        opener=Opener(store=store, parser=viewer_parser), pipeline=as_indexed,
+        opener=Opener(store=store, parser=viewer_parser, drawer=drawer), pipeline=as_indexed,
         profile=settings.profile, alarm_after=timedelta(days=settings.alarm_days))
     try:
         yield Library(assistant=assistant, generator=generator.model_id if generator else "", no_generator=reason)
@@ -92,6 +94,7 @@ def open_library(data_dir: Path, *, with_generator: bool) -> Iterator[Library]:
         ingest_parser.close()
         refining_parser.close()
         viewer_parser.close()
+        drawer.close()
         store.close()
 
 

@@ -24,14 +24,18 @@ from engine.store import answers, readers
 from engine.store.store import Store
 from engine.types import (
     ALL,
+    Address,
     Answer,
     AnswerEvent,
     Catalogue,
     Citation,
     LedgerEntry,
     OpenedDocument,
+    PageImage,
+    PageRequest,
     Passage,
     Profile,
+    Rect,
     Request,
     Retrieved,
     Root,
@@ -129,6 +133,26 @@ class Assistant:
     def open_passage(self, passage: Passage) -> OpenedDocument:
         """The found place in the document as it is now."""
         return self._opener.open_passage(passage)
+
+    def open_address(self, place: Address) -> OpenedDocument:
+        """A document of the library at a heading. Raises NotFound."""
+        return self._opener.open_address(place)
+
+    def follow(self, root: RootId, path: str, address: str) -> Address | None:
+        """Where a link of a document leads within the library, None when it leads out of it."""
+        return self._opener.follow(root, path, address)
+
+    def draw_page(self, request: PageRequest) -> PageImage:
+        """A page of a document as a picture. Raises NotFound and DocumentTrouble."""
+        return self._opener.draw_page(request)
+
+    def find_on_pages(self, place: Address, words: str) -> tuple[Rect, ...]:
+        """Every place of ``words`` on the pages of a document. Raises NotFound and DocumentTrouble."""
+        return self._opener.find_on_pages(place, words)
+
+    def warm_pages(self) -> None:
+        """Make ready for drawing pages, so that the first one does not wait."""
+        self._opener.warm_pages()
 
     def keep_trace(self, trace: Trace) -> None:
         """Store the trace of a search."""

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from engine.answer.open import Opener
+from engine.answer.pages import PageDrawer
 from engine.answer.pipeline import Answerer
 from engine.assistant import Assistant
 from engine.ingest.child import InlineParser
@@ -42,13 +43,14 @@ class SmallLibrary:
                             reader_mark=reader)
         refiner = Refiner(store=self.store, slow=slow_parser, fast=parser, embedder=self.embedder,
                           limits=Limits()) if slow_parser else None
+        self.drawer = PageDrawer()
         self.assistant = Assistant(
             store=self.store, retriever=retriever,
             answerer=Answerer(store=self.store, retriever=retriever, embedder=self.embedder,
                               generator=generator or FakeGenerator()),
             synchroniser=Synchroniser(store=self.store, pipeline=pipeline, embedder=self.embedder,
                                       refiner=refiner, rules=rules, errands=errands, clock=clock),
-            opener=Opener(store=self.store, parser=InlineParser()), pipeline=pipeline,
+            opener=Opener(store=self.store, parser=InlineParser(), drawer=self.drawer), pipeline=pipeline,
             profile=profile or Profile(), clock=clock)
 
     def write(self, path: str, text: str) -> Path:

@@ -24,6 +24,13 @@ class Act(Enum):
     CITATION = auto()
     NEXT_CITATION = auto()
     PREVIOUS_CITATION = auto()
+    FIND = auto()
+    NEXT_MATCH = auto()
+    PREVIOUS_MATCH = auto()
+    BACK = auto()
+    FORWARD = auto()
+    OUTSIDE = auto()
+    TEXT_VIEW = auto()
     ZOOM_IN = auto()
     ZOOM_OUT = auto()
     ZOOM_RESET = auto()
@@ -56,6 +63,13 @@ def key_table() -> tuple[Key, ...]:
             words=tr("Actions", "Open citation 1 to 9")),
         Key(act=Act.NEXT_CITATION, keys=("Alt+Down",), words=tr("Actions", "Next citation")),
         Key(act=Act.PREVIOUS_CITATION, keys=("Alt+Up",), words=tr("Actions", "Previous citation")),
+        Key(act=Act.FIND, keys=("Ctrl+F",), words=tr("Actions", "Find in the document")),
+        Key(act=Act.NEXT_MATCH, keys=("F3",), words=tr("Actions", "Next match, or next citation")),
+        Key(act=Act.PREVIOUS_MATCH, keys=("Shift+F3",), words=tr("Actions", "Previous match, or previous citation")),
+        Key(act=Act.BACK, keys=("Alt+Left",), words=tr("Actions", "Back to the place before")),
+        Key(act=Act.FORWARD, keys=("Alt+Right",), words=tr("Actions", "Forward again")),
+        Key(act=Act.OUTSIDE, keys=("Ctrl+Shift+O",), words=tr("Actions", "Open the document in the system's viewer")),
+        Key(act=Act.TEXT_VIEW, keys=("Ctrl+T",), words=tr("Actions", "Show a page as a picture or as text")),
         Key(act=Act.ZOOM_IN, keys=("Ctrl++", "Ctrl+="), words=tr("Actions", "Larger text")),
         Key(act=Act.ZOOM_OUT, keys=("Ctrl+-",), words=tr("Actions", "Smaller text")),
         Key(act=Act.ZOOM_RESET, keys=("Ctrl+0",), words=tr("Actions", "Normal text size")),

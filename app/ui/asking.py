@@ -10,10 +10,11 @@ from PySide6.QtCore import QObject
 from app.bridge import Bridge
 from app.ui.answer_card import AnswerCard
 from app.ui.conversation import Conversation
+from app.ui.places import Places
 from app.ui.question_box import QuestionBox
 from app.ui.scope_bar import ScopeBar
-from app.ui.side_panel import SidePanel
-from engine.types import Answer, AnswerEvent, AnswerStage, Citation, OpenedDocument, Passage, Request, Retrieved
+from app.ui.side_panel import SidePanel, Target
+from engine.types import Answer, AnswerEvent, AnswerStage, Request, Retrieved
 
 
 class Asking(QObject):
@@ -29,7 +30,7 @@ class Asking(QObject):
         self._side_panel = side_panel
         self._cards: dict[int, AnswerCard] = {}
         self._is_search = False
-        self._asked_place = 0
+        self.places = Places(bridge, side_panel)
         self._has_chosen = False
         self._is_panel_wanted = True
         self._connect()
@@ -48,11 +49,11 @@ class Asking(QObject):
         if last is not None:
             self._put(last.question, is_search=self._is_search)
 
-    def choose(self, place: Citation | Passage) -> None:
+    def choose(self, place: Target) -> None:
         """The person wants to see a place."""
         self._has_chosen = True
         self.show_panel(True)
-        self._open(place)
+        self.places.open(place)
 
     def open_citation(self, index: int) -> None:
         """Open the citation with the number ``index + 1``, if there is one."""
@@ -77,7 +78,7 @@ class Asking(QObject):
 
     def show_page(self, title: str, markdown: str) -> None:
         """A page of our own in the side panel; an opening under way no longer counts."""
-        self._asked_place = 0
+        self.places.forget()
         self._has_chosen = True
         self.show_panel(True)
         self._side_panel.show_page(title, markdown)
@@ -89,7 +90,7 @@ class Asking(QObject):
                           audiences=choice.audiences)
         self._is_search = is_search
         self._has_chosen = False
-        self._asked_place = 0
+        self.places.forget()
         self._scope_bar.forget_outcome()
         card = self._conversation.begin(question)
         ticket = self._bridge.search(request) if is_search else self._bridge.ask(request)
@@ -108,6 +109,9 @@ class Asking(QObject):
         if event.stage is AnswerStage.RETRIEVED and event.retrieved is not None:
             self._scope_bar.show_outcome(event.retrieved)
             self._side_panel.list_passages(event.retrieved.passages)
+            if any(passage.pages for passage in event.retrieved.passages):
+                self._bridge.fetch(lambda engine: engine.warm_pages(), lambda _: None,
+                                   failed=lambda _: None, lane="pages", key="warm")
         elif event.stage is AnswerStage.EVIDENCE and event.evidence:
             self._open_unasked(event.evidence[0].passage)
 
@@ -119,7 +123,7 @@ class Asking(QObject):
             self._question_box.set_busy(False)
             self._scope_bar.show_outcome(answer.retrieved)
             self._side_panel.list_answer(answer)
-            if not self._asked_place and (targets := self._side_panel.places.targets):
+            if not self.places.is_asked and (targets := self._side_panel.places.targets):
                 self._open_unasked(targets[0])
 
     def _show_found(self, ticket: int, retrieved: Retrieved) -> None:
@@ -140,23 +144,11 @@ class Asking(QObject):
         if card is not None and card is self._conversation.last:
             self._question_box.set_busy(False)
 
-    def _open_unasked(self, place: Citation | Passage) -> None:
+    def _open_unasked(self, place: Target) -> None:
         """Open the best place by itself, unless the person has picked one since asking."""
         if not self._has_chosen:
             self._side_panel.setVisible(self._is_panel_wanted)
-            self._open(place)
-
-    def _open(self, place: Citation | Passage) -> None:
-        self._side_panel.expect(place)
-        self._asked_place = self._bridge.open(place)
-
-    def _show_opened(self, ticket: int, opened: OpenedDocument) -> None:
-        if ticket == self._asked_place:
-            self._side_panel.show_document(opened)
-
-    def _open_failed(self, ticket: int, sentence: str) -> None:
-        if ticket == self._asked_place:
-            self._side_panel.say_failed(sentence)
+            self.places.open(place)
 
     def _connect(self) -> None:
         self._scope_bar.changed.connect(self.ask_again)
@@ -171,5 +163,3 @@ class Asking(QObject):
         self._bridge.answer_settled.connect(self._settle)
         self._bridge.answer_failed.connect(self._fail)
         self._bridge.search_found.connect(self._show_found)
-        self._bridge.opened.connect(self._show_opened)
-        self._bridge.open_failed.connect(self._open_failed)

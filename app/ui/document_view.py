@@ -1,14 +1,17 @@
 """Shows one document at a place: rendered, scrolled to the heading, the quote highlighted. Read only.
 
-Nothing is loaded from outside: images are drawn as a placeholder, links are reported and never followed.
-Finding the quote is in ``locate``, turning Markdown into HTML in ``markdown_html``.
+Nothing is loaded here: pictures are those that were handed in with the document, any other is a placeholder, links
+are reported and never followed. Finding the quote is in ``locate``, turning Markdown into HTML in ``markdown_html``.
 """
 
 from __future__ import annotations
 
+from urllib.parse import unquote
+
 from PySide6.QtCore import QByteArray, QSize, Qt, QUrl, Signal
 from PySide6.QtGui import (
     QColor,
+    QImage,
     QPainter,
     QPixmap,
     QResizeEvent,
@@ -20,13 +23,14 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QTextBrowser, QTextEdit, QWidget
 
 from app.ui.locate import locate
-from app.ui.markdown_html import markdown_html, plain_html
+from app.ui.markdown_html import PICTURE, markdown_html, plain_html
 from app.ui.theme import Theme
 from engine.types import OpenedDocument, Span
 
 _MARGIN = 26
 _ABOVE = 14
 _PLACEHOLDER = QSize(168, 72)
+_MOST_MATCHES = 1000
 
 
 class DocumentView(QTextBrowser):
@@ -40,6 +44,9 @@ class DocumentView(QTextBrowser):
         self._opened: OpenedDocument | None = None
         self._quote: Span | None = None
         self._place: int | None = None
+        self._pictures: dict[str, QImage] = {}
+        self._matches: list[QTextCursor] = []
+        self._match = 0
         self.setOpenLinks(False)
         self.setAccessibleName(self.tr("Document"))
         self.setTextInteractionFlags(Qt.TextInteractionFlag.TextBrowserInteraction
@@ -54,22 +61,54 @@ class DocumentView(QTextBrowser):
         """Characters of ``toPlainText()`` that are highlighted, None when the quote was not found."""
         return self._quote
 
-    def open(self, opened: OpenedDocument) -> bool:
+    @property
+    def match_count(self) -> tuple[int, int]:
+        """Which match is the current one (from 1), of how many."""
+        return (self._match + 1 if self._matches else 0), len(self._matches)
+
+    def open(self, opened: OpenedDocument, pictures: dict[str, QImage] | None = None) -> bool:
         """Show a document at its place. Returns whether its quote was found in what is shown."""
         self._opened = opened
+        self._pictures = pictures or {}
         self._render()
         return self._quote is not None
 
     def close_document(self) -> None:
         """Show nothing."""
         self._opened = self._quote = self._place = None
+        self._pictures, self._matches = {}, []
         self.setExtraSelections([])
         self.clear()
 
-    def loadResource(self, type: int, _name: QUrl | str) -> object:
-        """Nothing from outside the window: a placeholder for an image, an empty text for all else."""
+    def come_back(self) -> None:
+        """Scroll to the place again, after the view was hidden."""
+        if self._place is not None:
+            self._scroll_to(self._place)
+
+    def seek(self, words: str) -> None:
+        """Mark every place of ``words`` (none: nothing) and go to the first one at or below what is shown."""
+        self._matches = self._found(words) if words else []
+        top = self.cursorForPosition(self.viewport().rect().topLeft()).position()
+        below = [index for index, match in enumerate(self._matches) if match.position() >= top]
+        self._match = below[0] if below else 0
+        self._highlight(self.toPlainText())
+        self._go_to_match()
+
+    def step_match(self, by: int) -> None:
+        """Go to the next (1) or previous (-1) match, in a ring."""
+        if self._matches:
+            self._match = (self._match + by) % len(self._matches)
+            self._highlight(self.toPlainText())
+            self._go_to_match()
+
+    def loadResource(self, type: int, name: QUrl | str) -> object:
+        """Nothing from outside the window: a picture that came with the document, a placeholder for any other image,
+        an empty text for all else.
+        """
         if type == QTextDocument.ResourceType.ImageResource.value:
-            return self._placeholder()
+            address = name if isinstance(name, str) else name.toString(QUrl.ComponentFormattingOption.FullyEncoded)
+            picture = self._pictures.get(unquote(address.removeprefix(PICTURE)))
+            return self._fitted(picture) if picture is not None else self._placeholder()
         return QByteArray()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -81,6 +120,7 @@ class DocumentView(QTextBrowser):
         opened = self._opened
         if opened is None:
             return
+        self._matches = []
         self._quote = self._place = None  # positions of the text that is about to go
         self.setExtraSelections([])
         colours = self._theme.colours
@@ -116,12 +156,32 @@ class DocumentView(QTextBrowser):
                 selections.append(self._selection(max(start, block.position()),
                                                   min(end, block.position() + block.length() - 1)))
                 block = block.next()
+        colours = self._theme.colours
+        for index, match in enumerate(self._matches):
+            is_current = index == self._match
+            selections.append(self._selection(match.selectionStart(), match.selectionEnd(),
+                                              colours.accent if is_current else colours.accent_soft,
+                                              colours.accent_text if is_current else colours.text))
         self.setExtraSelections(selections)
 
-    def _selection(self, start: int, end: int) -> QTextEdit.ExtraSelection:
+    def _found(self, words: str) -> list[QTextCursor]:
+        found: list[QTextCursor] = []
+        cursor = self.document().find(words)
+        while not cursor.isNull() and len(found) < _MOST_MATCHES:
+            found.append(cursor)
+            cursor = self.document().find(words, cursor)
+        return found
+
+    def _go_to_match(self) -> None:
+        if self._matches:
+            self._place = None
+            top = self._y(self._matches[self._match].selectionStart())
+            self.verticalScrollBar().setValue(max(0, top - self.viewport().height() // 3))
+
+    def _selection(self, start: int, end: int, ground: str = "", ink: str = "") -> QTextEdit.ExtraSelection:
         style = QTextCharFormat()
-        style.setBackground(QColor(self._theme.colours.highlight))
-        style.setForeground(QColor(self._theme.colours.highlight_text))
+        style.setBackground(QColor(ground or self._theme.colours.highlight))
+        style.setForeground(QColor(ink or self._theme.colours.highlight_text))
         cursor = QTextCursor(self.document())
         cursor.setPosition(start)
         cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
@@ -172,6 +232,12 @@ class DocumentView(QTextBrowser):
                 self._scroll_to(block.position())
                 return
             block = block.next()
+
+    def _fitted(self, picture: QImage) -> QImage:
+        """A picture no wider than the text."""
+        room = max(200, self.viewport().width() - 2 * _MARGIN - 20)
+        return picture if picture.width() <= room else picture.scaledToWidth(
+            room, Qt.TransformationMode.SmoothTransformation)
 
     def _placeholder(self) -> QPixmap:
         ratio = self.devicePixelRatioF()

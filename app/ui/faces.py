@@ -13,6 +13,7 @@ from engine.types import (
     AnswerState,
     CitationState,
     Claim,
+    OpenedDocument,
     Retrieved,
     Scope,
     ScopeSource,
@@ -86,6 +87,22 @@ def _counted(claims: tuple[Claim, ...]) -> Face:
     if verified == len(claims):
         return Face(icon="✓", word=counted, tone="good")
     return Face(icon="⚠", word=counted, tone="warn")
+
+
+def deprecation_words(opened: OpenedDocument) -> str:
+    """That a document is out of date, since when where that is a date or a version, and what takes its place."""
+    tr = QCoreApplication.translate
+    if not opened.deprecated:
+        return ""
+    known = {"draft": tr("Faces", "Draft, not published"), "archived": tr("Faces", "Archived"),
+             "superseded": tr("Faces", "Superseded"), "obsolete": tr("Faces", "Obsolete"),
+             "removed": tr("Faces", "Removed"), "withdrawn": tr("Faces", "Withdrawn")}
+    since = opened.deprecated_at.strip()
+    has_date = any(character.isdigit() for character in since)
+    words = (tr("Faces", "Deprecated since {0}").format(since) if has_date
+             else known.get(since.casefold(), tr("Faces", "Deprecated")))
+    successor = opened.superseded_by
+    return tr("Faces", "{0}, see {1}").format(words, successor) if successor else words
 
 
 def check_words(check: str) -> str:

@@ -1,8 +1,8 @@
 """Markdown to the HTML that ``QTextDocument`` draws well. Owns what of a document reaches the screen.
 
 Text of documents is data. Raw HTML in it never passes through: tags are dropped and their text is escaped, ``script``
-and ``style`` with all they hold; images become their description; nothing is fetched. The output holds only tags
-written here.
+and ``style`` with all they hold; images become a name that only the viewer knows; nothing is fetched. The output
+holds only tags written here.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import html
 import re
 from collections.abc import Sequence
 from typing import Any
+from urllib.parse import quote, unquote
 
 from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
@@ -34,6 +35,8 @@ _SILENT = re.compile(r"<(script|style)\b.*?(?:</\1\s*>|\Z)", re.DOTALL | re.IGNO
 _TAG = re.compile(r"<!--.*?(?:-->|\Z)|</?[A-Za-z][^>]*>", re.DOTALL)
 _UNSPACED = re.compile("[\u3000-\u30ff\u3400-\u9fff\uf900-\ufaff\uff00-\uffef]")
 _BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
+PICTURE = "picture:"
+"""What a picture's source begins with; behind it stands the address of the document, percent-encoded."""
 
 
 def markdown_html(text: str, colours: Colours, *, title: str = "") -> str:
@@ -112,7 +115,9 @@ class _Renderer(RendererHTML):
         return "<br>" if _BREAK.fullmatch(tokens[idx].content) else ""
 
     def image(self, tokens: Sequence[Token], idx: int, _options: OptionsDict, _env: EnvType) -> str:
-        return f'<img src="placeholder" alt="{html.escape(tokens[idx].content)}">'
+        """A picture by a name that nothing can load; the viewer looks it up among those it was handed."""
+        address = quote(unquote(str(tokens[idx].attrs.get("src", ""))), safe="")
+        return f'<img src="{PICTURE}{address}" alt="{html.escape(tokens[idx].content)}">'
 
     def softbreak(self, tokens: Sequence[Token], idx: int, _options: OptionsDict, _env: EnvType) -> str:
         """A line break inside a paragraph is a space, but between Chinese or Japanese characters it is nothing."""

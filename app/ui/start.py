@@ -8,7 +8,8 @@ import sys
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
-from app.bridge import Assistant, Bridge
+from app.bridge import Bridge
+from app.engine_port import Assistant
 from app.ui.icons import window_icon
 from app.ui.theme import Theme
 from app.ui.window import Window

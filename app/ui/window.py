@@ -97,7 +97,7 @@ class Window(QMainWindow):
         self.asking.show_page(self.tr("Files that could not be read"), head + rows)
 
     def _next_pane(self) -> None:
-        panes: tuple[QWidget, ...] = (self.question_box, self.scope_bar, self.conversation, self.side_panel.view,
+        panes: tuple[QWidget, ...] = (self.question_box, self.scope_bar, self.conversation, self.side_panel.pane.shown,
                                       self.side_panel.places)
         shown = [pane for pane in panes if pane.isVisible()]
         here = next((pane for pane in shown if pane.isAncestorOf(self.focusWidget() or self)
@@ -124,11 +124,20 @@ class Window(QMainWindow):
             Act.PANES: lambda _: self._next_pane(), Act.SIDE_PANEL: lambda _: self._toggle_panel(),
             Act.CITATION: self.asking.open_citation, Act.NEXT_CITATION: lambda _: self.side_panel.step(1),
             Act.PREVIOUS_CITATION: lambda _: self.side_panel.step(-1),
+            Act.FIND: lambda _: self._find(), Act.NEXT_MATCH: lambda _: self.side_panel.step_match(1),
+            Act.PREVIOUS_MATCH: lambda _: self.side_panel.step_match(-1),
+            Act.BACK: lambda _: self.asking.places.move(-1), Act.FORWARD: lambda _: self.asking.places.move(1),
+            Act.OUTSIDE: lambda _: self.side_panel.open_outside(),
+            Act.TEXT_VIEW: lambda _: self.side_panel.pane.toggle_text(),
             Act.ZOOM_IN: lambda _: self._theme.set_zoom(self._theme.zoom + _ZOOM_STEP),
             Act.ZOOM_OUT: lambda _: self._theme.set_zoom(self._theme.zoom - _ZOOM_STEP),
             Act.ZOOM_RESET: lambda _: self._theme.set_zoom(1.0), Act.THEME: lambda _: self._next_mode(),
             Act.QUIT: lambda _: self._quit(),
         }
+
+    def _find(self) -> None:
+        if not self.side_panel.isHidden():
+            self.side_panel.pane.open_find()
 
     def _quit(self) -> None:
         self.close()

@@ -164,6 +164,13 @@ def document_at(db: Connection, root: RootId, path: str) -> Document | None:
     return encoding.read_document(row) if row else None
 
 
+def path_of_title(db: Connection, root: RootId, title: str) -> str:
+    """The path of the one current document of a root with this title, whatever its case; empty when none or several."""
+    rows = db.rows("SELECT path FROM document WHERE root_id = ? AND title = ? COLLATE NOCASE AND deprecated_at = '' "
+                   "AND superseded_by = '' LIMIT 2", (root, title))
+    return encoding.text(rows[0][0]) if len(rows) == 1 else ""
+
+
 def documents_with_revision(db: Connection, root: RootId, revision: str) -> tuple[Document, ...]:
     """Documents of a root made of exactly these bytes."""
     rows = db.rows(f"SELECT {encoding.DOCUMENT_COLUMNS} FROM document WHERE root_id = ? AND revision = ? ORDER BY path",

@@ -6,6 +6,7 @@ keyword-only.
 """
 
 from engine.types.answer import (
+    Address,
     Answer,
     AnswerEvent,
     AnswerStage,
@@ -16,6 +17,9 @@ from engine.types.answer import (
     Conflict,
     Evidence,
     OpenedDocument,
+    PageImage,
+    PageRequest,
+    Picture,
     Verdict,
 )
 from engine.types.corpus import (
@@ -64,10 +68,11 @@ from engine.types.version_phrases import parse_version
 from engine.types.versions import UNVERSIONED, VersionRange, version_key
 
 __all__ = [
-    "ALL", "LATEST", "UNVERSIONED", "All", "Answer", "AnswerEvent", "AnswerStage", "AnswerState", "Block", "BlockKind",
-    "Candidate", "Catalogue", "CatalogueEntry", "Chunk", "ChunkId", "ChunkKind", "Citation", "CitationState",
-    "Claim", "Conflict", "Document", "DocumentId", "Evidence", "Found", "Hit", "IngestState", "Latest", "LedgerEntry",
-    "Note", "OpenedDocument", "Parsed", "Passage", "Place", "Problem", "ProblemCode", "Profile", "QueryKind", "Rect",
-    "Request", "Retrieved", "Root", "RootId", "RootState", "Scope", "ScopeSource", "Section", "Span", "SyncProgress",
-    "SyncReport", "Table", "TableRow", "Trace", "Verdict", "VersionRange", "parse_version", "version_key",
+    "ALL", "LATEST", "UNVERSIONED", "Address", "All", "Answer", "AnswerEvent", "AnswerStage", "AnswerState", "Block",
+    "BlockKind", "Candidate", "Catalogue", "CatalogueEntry", "Chunk", "ChunkId", "ChunkKind", "Citation",
+    "CitationState", "Claim", "Conflict", "Document", "DocumentId", "Evidence", "Found", "Hit", "IngestState", "Latest",
+    "LedgerEntry", "Note", "OpenedDocument", "PageImage", "PageRequest", "Parsed", "Passage", "Picture", "Place",
+    "Problem", "ProblemCode", "Profile", "QueryKind", "Rect", "Request", "Retrieved", "Root", "RootId", "RootState",
+    "Scope", "ScopeSource", "Section", "Span", "SyncProgress", "SyncReport", "Table", "TableRow", "Trace", "Verdict",
+    "VersionRange", "parse_version", "version_key",
 ]

@@ -151,13 +151,67 @@ class AnswerEvent:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Address:
+    """A document of the library without a quote: its root and root-relative path, and a heading's anchor or words."""
+
+    root: RootId
+    path: str
+    anchor: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Picture:
+    """A picture that a document shows: the address as the document writes it, and the bytes of the file."""
+
+    address: str
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PageRequest:
+    """One page of a document to be drawn, ``width`` device pixels wide.
+
+    ``quote`` is looked for on the page; where its letters are not found, ``rects`` are marked instead (points of the
+    unrotated page, those of other pages are passed over).
+    """
+
+    root: RootId
+    path: str
+    page: int
+    width: int
+    quote: str = ""
+    rects: tuple[Rect, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PageImage:
+    """A drawn page: ``pixels`` are rows of ``width`` times three bytes (red, green, blue), ``height`` of them.
+
+    ``marks`` are what is to be highlighted, in device pixels from the top left of the picture. ``is_exact`` tells
+    whether they are the quote's own letters. ``words`` is the page's text, for those who cannot see the picture.
+    """
+
+    page: int
+    page_count: int
+    width: int
+    height: int
+    pixels: bytes
+    scale: float
+    marks: tuple[Rect, ...] = ()
+    is_exact: bool = False
+    words: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class OpenedDocument:
     """A document as it is now, opened at a place.
 
     ``text`` is the document's text in Markdown. ``span`` is where ``quote`` stands in it, None when the quote is no
     longer there (the state then says CHANGED or MISSING). MISSING has no text. ``line`` counts from 1, 0 when
     unknown; ``pages`` are those of the quote, 1-based, empty for formats without pages, ``range`` its cells in a
-    workbook.
+    workbook, ``rects`` where it stands on its pages, as far as that still holds. ``root`` is None for a page that no
+    folder holds; ``file`` is the file on disk, empty when there is none. ``successor`` is the document that
+    ``superseded_by`` names, None when the library does not hold it. ``pictures`` lie below the document's own root.
     """
 
     document: DocumentId
@@ -176,5 +230,10 @@ class OpenedDocument:
     deprecated: bool = False
     deprecated_at: str = ""
     superseded_by: str = ""
+    successor: Address | None = None
     pages: tuple[int, ...] = ()
     range: str = ""
+    root: RootId | None = None
+    file: str = ""
+    rects: tuple[Rect, ...] = ()
+    pictures: tuple[Picture, ...] = ()

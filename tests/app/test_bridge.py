@@ -15,7 +15,8 @@ from PySide6.QtCore import QTimer
 from pytestqt.qtbot import QtBot
 
 import app.bridge
-from app.bridge import INTERVAL_MS, Bridge, Report, coalesce
+from app.bridge import INTERVAL_MS, Bridge
+from app.lanes import Report, coalesce
 from engine.errors import GeneratorLost
 from engine.types import (
     Answer,
@@ -208,7 +209,7 @@ def test_of_several_places_asked_for_quickly_the_last_is_opened(qtbot: QtBot, br
     bridge = bridge_over(assistant)
     tickets = [bridge.open(PLACE) for _ in range(6)]
     seen: list[int] = []
-    bridge.opened.connect(lambda ticket, _opened: seen.append(ticket))
+    bridge.opened.connect(lambda ticket, _opened, _pictures: seen.append(ticket))
     held.set()
     qtbot.waitUntil(lambda: tickets[-1] in seen)
     assert len(assistant.opened) <= 2

@@ -8,6 +8,7 @@ import pytest
 
 from engine.errors import BadRoot, GeneratorLost, NotFound
 from engine.types import (
+    Address,
     AnswerStage,
     AnswerState,
     CitationState,
@@ -226,3 +227,23 @@ def test_the_latest_version_includes_guides_that_cover_it_and_pages_of_no_produc
     assert {passage.path for passage in everywhere.passages} == {"a.md", "b.md", "d.md", "e.md"}
     relay = library.search("valve audit", product="relay", k=20)
     assert {passage.path for passage in relay.passages} == {"a.md", "b.md"}
+
+
+def test_a_link_leads_to_the_document_it_means_and_nowhere_else(library: SmallLibrary) -> None:
+    library.write("guide/pump.md", "# Pump\n\nSee [seals](seals.html#replace).\n")
+    library.write("guide/seals.md", "# Seals\n\n## Replace\n\nPull the old seal.\n")
+    library.write("old.md", "---\ndeprecated: true\nsuperseded_by: guide/pump.md\n---\n# Old pump\n\nTurn it.\n")
+    library.add_docs()
+    library.sync()
+    root = library.assistant.catalogue().roots[0].id
+    place = library.assistant.follow(root, "guide/pump.md", "seals.html#replace")
+    assert place is not None
+    assert (place.path, place.anchor) == ("guide/seals.md", "replace")
+    opened = library.assistant.open_address(place)
+    assert (opened.state, opened.heading_path[-1], opened.quote) == (CitationState.CURRENT, "Replace", "")
+    assert library.assistant.follow(root, "guide/pump.md", "https://elsewhere.example/seals.md") is None
+    assert library.assistant.follow(root, "guide/pump.md", "../../etc/passwd") is None
+    old = library.assistant.open_address(Address(root=root, path="old.md"))
+    assert old.successor == Address(root=root, path="guide/pump.md")
+    with pytest.raises(NotFound):
+        library.assistant.open_address(Address(root=root, path="nowhere.md"))

@@ -14,7 +14,7 @@ from time import monotonic
 from PySide6.QtCore import QLocale
 from PySide6.QtWidgets import QApplication
 
-from app.bridge import Assistant
+from app.engine_port import Assistant
 from app.ui.start import open_window
 from app.ui.theme import Mode, Theme
 from app.ui.window import Window

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from engine.types import (
     ALL,
     UNVERSIONED,
+    Address,
     Answer,
     AnswerEvent,
     AnswerStage,
@@ -27,10 +28,13 @@ from engine.types import (
     IngestState,
     LedgerEntry,
     OpenedDocument,
+    PageImage,
+    PageRequest,
     Passage,
     Problem,
     ProblemCode,
     QueryKind,
+    Rect,
     Request,
     Retrieved,
     Root,
@@ -205,7 +209,8 @@ class FakeAssistant:
     opened_state: CitationState = CitationState.CURRENT
     failure: Exception | None = None
     asked: list[Request] = field(default_factory=list)
-    opened: list[Citation | Passage] = field(default_factory=list)
+    opened: list[Citation | Passage | Address] = field(default_factory=list)
+    drawn: list[PageRequest] = field(default_factory=list)
     synced: int = 0
     added: list[tuple[str, str, str]] = field(default_factory=list)
 
@@ -246,6 +251,33 @@ class FakeAssistant:
     def open_passage(self, passage: Passage) -> OpenedDocument:
         return self._opened(passage, passage.text, passage.span)
 
+    def open_address(self, place: Address) -> OpenedDocument:
+        page = next(page for page in PAGES.values() if page.path == place.path)
+        self.opened.append(place)
+        return OpenedDocument(
+            document=DocumentId(page.id), path=page.path, title=page.title, product="Lantern",
+            applies_to=page.applies_to, media_type="text/markdown", text=page.text, state=CitationState.CURRENT,
+            heading_path=(page.title, place.anchor) if place.anchor else (), root=place.root)
+
+    def follow(self, root: RootId, path: str, address: str) -> Address | None:
+        known = next((page.path for page in PAGES.values() if page.path.endswith(address.split("#")[0])), None)
+        return Address(root=root, path=known, anchor=address.partition("#")[2]) if known else None
+
+    def draw_page(self, request: PageRequest) -> PageImage:
+        """White paper with one mark, 300 points high and wide, of three pages."""
+        self.drawn.append(request)
+        marks = (Rect(request.page, 10.0, 100.0, 60.0, 112.0),) if request.quote else ()
+        height = request.width
+        return PageImage(page=request.page, page_count=3, width=request.width, height=height, scale=request.width / 300,
+                         pixels=b"\xff" * (request.width * height * 3), marks=marks, is_exact=bool(marks),
+                         words="Valve manual")
+
+    def find_on_pages(self, place: Address, words: str) -> tuple[Rect, ...]:
+        return (Rect(1, 20.0, 200.0, 50.0, 210.0), Rect(3, 20.0, 20.0, 50.0, 30.0)) if words == "valve" else ()
+
+    def warm_pages(self) -> None:
+        """Nothing to warm."""
+
     def sync(self, *, on_progress: Callable[[SyncProgress], None], is_cancelled: Callable[[], bool]) -> SyncReport:
         self.synced += 1
         on_progress(SyncProgress(files_done=1, files_total=2, bytes_done=300, bytes_total=1000, path="limits.md"))
@@ -269,7 +301,8 @@ class FakeAssistant:
             document=place.document, path=page.path, title=page.title, product="Lantern", applies_to=page.applies_to,
             media_type="text/markdown", text="" if is_missing else page.text, state=self.opened_state, quote=quote,
             span=span if is_there else None, heading_path=place.heading_path, deprecated=page.deprecated,
-            deprecated_at="2.2" if page.deprecated else "", superseded_by=page.superseded_by,
+            deprecated_at="2.2" if page.deprecated else "", superseded_by=page.superseded_by, root=RootId(1),
+            successor=Address(root=RootId(1), path=page.superseded_by) if page.superseded_by else None,
         )
 
 

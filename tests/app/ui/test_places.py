@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
@@ -9,10 +11,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
+from app.ui.faces import deprecation_words
 from app.ui.theme import LIGHT
 from app.ui.window import Window
-from engine.types import CitationState, Passage
-from tests.app.ui.sample import QUESTION, FakeAssistant
+from engine.types import Address, CitationState, Passage, RootId
+from tests.app.ui.sample import PAGES, QUESTION, FakeAssistant, citation, passage
 from tests.app.ui.steps import ask, ask_and_wait, click_link, first_highlight, highlighted
 
 
@@ -135,3 +138,49 @@ def test_copying_an_answer_takes_its_citations_along(qtbot: QtBot, window: Windo
     assert "give the pool a `close` time. [1]" in copied
     assert "10 workers. [6] (contradicted)" in copied
     assert "4. reference/limits.md › Draining (2.4)" in copied
+
+
+def test_a_deprecated_page_leads_to_its_successor_and_back(qtbot: QtBot, window: Window) -> None:
+    window.asking.choose(passage(PAGES["old"], "Set `night: on`.", ("Night mode",)))
+    panel = window.side_panel
+    qtbot.waitUntil(lambda: "Deprecated since 2.2" in panel.deprecation.text)
+    panel.deprecation.chosen.emit()
+    qtbot.waitUntil(lambda: panel.title == "operate/schedules.md")
+    assert panel.deprecation.text == ""
+    QTest.keyClick(window, Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier)
+    qtbot.waitUntil(lambda: panel.title.startswith("archive/night-mode.md"))
+    QTest.keyClick(window, Qt.Key.Key_Right, Qt.KeyboardModifier.AltModifier)
+    qtbot.waitUntil(lambda: panel.title == "operate/schedules.md")
+
+
+def test_a_link_to_a_document_of_the_library_opens_it_and_any_other_is_told(qtbot: QtBot, window: Window) -> None:
+    window.asking.choose(citation(PAGES["limits"], "While a worker drains it takes no new job.",
+                                  ("Limits", "Draining"), "1"))
+    panel = window.side_panel
+    qtbot.waitUntil(lambda: panel.title.startswith("reference/limits.md"))
+    panel.view.left.emit("https://elsewhere.example/")
+    qtbot.waitUntil(lambda: "is not followed: https://elsewhere.example/" in panel.link.text)
+    panel.view.left.emit("schedules.md#Time zones")
+    qtbot.waitUntil(lambda: panel.title == "operate/schedules.md › Time zones")
+
+
+def test_words_are_found_in_a_text_and_walked_through(qtbot: QtBot, window: Window) -> None:
+    ask_and_wait(qtbot, window)
+    QTest.keyClick(window, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    bar = window.side_panel.pane.find_bar
+    QTest.keyClicks(bar.field, "floor")
+    first, of, count = bar.count_words.split()
+    assert (of, int(count) > 2) == ("of", True)
+    QTest.keyClick(window, Qt.Key.Key_F3)
+    assert bar.count_words.split()[0] == str(int(first) % int(count) + 1)
+    bar.field.setText("zebra")
+    assert bar.count_words == "not found"
+
+
+@pytest.mark.parametrize(("since", "words"), [
+    ("deprecated", "Deprecated"), ("2.2", "Deprecated since 2.2"), ("archived", "Archived"),
+    ("draft", "Draft, not published"), ("", "Deprecated"),
+])
+def test_a_word_for_the_state_is_not_taken_for_a_date(since: str, words: str) -> None:
+    opened = FakeAssistant().open_address(Address(root=RootId(1), path="archive/night-mode.md"))
+    assert deprecation_words(replace(opened, deprecated=True, deprecated_at=since)) == words

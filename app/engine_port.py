@@ -1,0 +1,86 @@
+"""The engine as the window sees it. ``engine.assistant.Assistant`` has this shape; tests hand in another.
+
+Every call may take long, is made on a thread of the bridge, and may raise a ``CitesideError``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from engine.types import (
+    Address,
+    Answer,
+    AnswerEvent,
+    Catalogue,
+    Citation,
+    LedgerEntry,
+    OpenedDocument,
+    PageImage,
+    PageRequest,
+    Passage,
+    Rect,
+    Request,
+    Retrieved,
+    Root,
+    RootId,
+    SyncProgress,
+    SyncReport,
+)
+
+
+class Assistant(Protocol):
+    """One open library."""
+
+    def catalogue(self) -> Catalogue:
+        """Products, versions, audiences and folders that exist now."""
+        ...
+
+    def ask(self, request: Request, *, generate: bool, on_event: Callable[[AnswerEvent], None],
+            is_cancelled: Callable[[], bool]) -> Answer:
+        """Answer a question; events come on the calling thread. Cancelled: an answer in the state CANCELLED."""
+        ...
+
+    def search(self, request: Request) -> Retrieved:
+        """The passages alone, nothing generated."""
+        ...
+
+    def open(self, citation: Citation) -> OpenedDocument:
+        """The cited document as it is now, at the citation's place."""
+        ...
+
+    def open_passage(self, passage: Passage) -> OpenedDocument:
+        """The passage's document as it is now, at the passage."""
+        ...
+
+    def sync(self, *, on_progress: Callable[[SyncProgress], None], is_cancelled: Callable[[], bool]) -> SyncReport:
+        """Bring the index up to date with all folders; a cancelled run keeps what it has done."""
+        ...
+
+    def add_root(self, path: str, *, product: str, version: str) -> Root:
+        """Register a folder; empty product and version are found from the files. Nothing is indexed yet."""
+        ...
+
+    def ledger(self) -> tuple[LedgerEntry, ...]:
+        """How reading each file went."""
+        ...
+
+    def open_address(self, place: Address) -> OpenedDocument:
+        """A document at a heading, or at its beginning."""
+        ...
+
+    def follow(self, root: RootId, path: str, address: str) -> Address | None:
+        """Where a link of a document leads within the library, None when it leads out of it."""
+        ...
+
+    def draw_page(self, request: PageRequest) -> PageImage:
+        """A page of a document as a picture."""
+        ...
+
+    def find_on_pages(self, place: Address, words: str) -> tuple[Rect, ...]:
+        """Every place of ``words`` on the pages of a document, in points as drawn."""
+        ...
+
+    def warm_pages(self) -> None:
+        """Make ready for drawing pages."""
+        ...
