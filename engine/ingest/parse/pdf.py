@@ -30,6 +30,7 @@ from engine.ingest.parse.pdf_marks import contents, footnotes
 from engine.ingest.parse.pdf_names import DOUBTFUL, SOURCE
 from engine.ingest.parse.pdf_open import open_pdf
 from engine.ingest.parse.pdf_read import Reading, ranges, read, state_of
+from engine.ingest.parse.pdf_run_in import with_heads_apart
 from engine.ingest.parse.pdf_title import title_of
 from engine.ingest.parse.pdf_write import Writer
 from engine.ingest.parse.source import Source
@@ -99,6 +100,7 @@ def assembled(ready: Prepared, source: Source, *, refined: Sequence[Found] = ())
     for layout in ready.layouts:
         breaks.update(len(flow) + place for place in layout.breaks)
         flow += layout.items
+    flow, breaks = with_heads_apart(flow, breaks, reading.outline)
     pages = {layout.page.number: layout.page for layout in ready.layouts}
     leading = usual_leading(flow, ready.body_size)
     found = headings(flow, reading.outline, ready.body_size, leading)

@@ -59,6 +59,20 @@ def test_bookmarks_give_the_levels_even_where_the_type_is_the_same() -> None:
     assert headings(read_pdf(paper)) == [(1, "1 Relay"), (2, "2 Ports"), (3, "3 Serial port"), (2, "4 Limits")]
 
 
+def test_a_bookmarked_heading_that_runs_into_its_text_is_parted_from_it() -> None:
+    paper = Paper().turn()
+    paper.write(60, 60, "Smoothing", size=16, font="bold")
+    y = 100.0
+    for title, gap in (("Bezier", 45), ("Unwrap", 60), ("Cumulative sums", 95)):
+        paper.write(60, y, title, font="bold")
+        paper.write(60 + gap, y, f"The {title.lower()} option is meant for data that come from the field, and")
+        y = paper.lines(60, y + 14, PROSE[:2]) + 14
+    paper.document.set_toc([[1, "Smoothing", 1], [2, "Bezier", 1], [2, "Unwrap", 1], [2, "Cumulative sums", 1]])
+    page = read_pdf(paper)
+    assert headings(page) == [(1, "Smoothing"), (2, "Bezier"), (2, "Unwrap"), (2, "Cumulative sums")]
+    assert plains(page)[2].startswith("The bezier option is meant for data")
+
+
 def test_headings_below_the_bookmarks_follow_their_levels() -> None:
     paper = Paper()
     outline = []
