@@ -6,6 +6,7 @@ here are estimated tokens.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -17,6 +18,7 @@ _SAYS_ENOUGH = 50
 _OPTIONS_TOGETHER = 110
 _INTRODUCTION = 40
 _LEAD_CHARACTERS = 80
+_SUMMARY = re.compile(r"<summary\b[^<>]*>.*</summary>\s*\Z", re.DOTALL | re.IGNORECASE)
 _LISTED = (BlockKind.LIST_ITEM, BlockKind.DEFINITION)
 _INTRODUCED = (BlockKind.CODE, BlockKind.TABLE)
 
@@ -97,6 +99,8 @@ class Packer:
         title = ""
         if self.text.startswith(("**", "__"), head.span.start):
             title = bold_heading(self.text[head.span.start:head.span.end])
+        elif self.text.startswith("<", head.span.start) and _SUMMARY.search(self.text[head.span.start:head.span.end]):
+            title = head.plain if len(head.plain) <= _LEAD_CHARACTERS else ""
         is_lead = bool(title) or (tokens <= self.target // 2 and head.plain.endswith((":", "："))) or (
             tokens <= _INTRODUCTION and following.kind in _INTRODUCED)
         return Atom(blocks=blocks, tokens=tokens, title=title, is_lead=is_lead)

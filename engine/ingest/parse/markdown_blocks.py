@@ -11,13 +11,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from markdown_it.token import Token
 
 from engine.ingest.parse.anchors import Anchors, split_custom_anchor
 from engine.ingest.parse.keys import key_of
+from engine.ingest.parse.markdown_components import Note, component_note, is_bare_component, shortcode_note
 from engine.ingest.parse.markdown_tables import (
     end_of_html_table,
     html_table,
@@ -27,11 +28,11 @@ from engine.ingest.parse.markdown_tables import (
     table_plain,
 )
 from engine.ingest.parse.notes import note_of, note_type
-from engine.ingest.plain import html_text, readable, shortcode_text
+from engine.ingest.plain import html_text, plain_of, readable, shortcode_text
 from engine.types import Block, BlockKind, Span, Table
 
 _SHORTCODE_END = re.compile(r"\{(?:\{[<%]|%)-?\s*(?:/|end)\s*([\w.-]+)")
-_SHORTCODE_NAME = re.compile(r"\{(?:\{[<%]|%)-?\s*([\w./-]+)")
+_ON_ONE_LINE = re.compile(r"\{[{%].*?[}%]\}(.+)\{[{%][<%]?-?\s*(?:/|end)", re.DOTALL)
 _WORD = re.compile(r"\w")
 _CAPTION = re.compile(r"(?:Table|Tabelle|Tableau|表)\s*\d*\s*[:.：]?\s*\S")
 _LANGUAGE = re.compile(r"[\w+#.-]+")
@@ -157,7 +158,7 @@ class BlockWalk:
     def _html(self, tokens: Sequence[Token], at: int) -> int:
         token = tokens[at]
         if token.map is None or not opens_table(token.content):
-            self._add(BlockKind.PARAGRAPH, token.map, html_text(token.content))
+            self._component(token)
             return at + 1
         following, last = end_of_html_table(tokens, at, self._lines)
         first = token.map[0]
@@ -165,6 +166,25 @@ class BlockWalk:
         table, plain = html_table(source, self._starts[first])
         self._add(BlockKind.PARAGRAPH if table is None else BlockKind.TABLE, [first, last], plain, table=table)
         return following
+
+    def _component(self, token: Token) -> None:
+        """HTML that is no table: its text; tags of notes begin and end them, tags of other components say nothing."""
+        source = token.content.strip()
+        if source.startswith("</") and source.endswith(">") and source.count("<") == 1:
+            self._cover(token.map)
+            self._close(f"<{source[2:-1].strip()}")
+            return
+        note = component_note(source)
+        if note is None:
+            told = [line for line in source.split("\n") if not is_bare_component(line)]
+            self._add(BlockKind.PARAGRAPH, token.map, html_text("\n".join(told)))
+            return
+        inside = html_text(source[source.index(">") + 1:])
+        if note.name[0].isupper():  # MDX reads Markdown inside
+            inside = "\n".join(map(plain_of, inside.split("\n")))
+        is_whole = source.endswith(f"</{note.name}>")
+        plain = "\n".join(filter(None, (note.title, inside)))
+        self._begin(replace(note, name="" if is_whole else f"<{note.name}"), token.map, plain)
 
     def _table(self, tokens: Sequence[Token], at: int) -> int:
         following, rows = pipe_rows(tokens, at)
@@ -178,19 +198,22 @@ class BlockWalk:
             self._cover(token.map)
             self._close(ending[1])
             return at + 1
-        name = _SHORTCODE_NAME.match(token.content)
-        label = note_type(name[1]) if name else ""
-        plain = shortcode_text(token.content)
-        if not label:
-            self._add(BlockKind.PARAGRAPH, token.map, plain)
-            return at + 1
-        assert name is not None
-        self._frames.append(_Frame(BlockKind.ADMONITION, self._level(), label=label, closed_by=name[1]))
-        if plain.lower() != name[1].lower():
-            self._add(BlockKind.PARAGRAPH, token.map, plain)
+        note = shortcode_note(token.content)
+        if note is None:
+            self._add(BlockKind.PARAGRAPH, token.map, shortcode_text(token.content))
+        elif inside := _ON_ONE_LINE.match(token.content):
+            words = "\n".join(filter(None, (note.title, plain_of(inside[1].strip()))))
+            self._begin(replace(note, name=""), token.map, words)
         else:
-            self._cover(token.map)
+            self._begin(note, token.map, note.title)
         return at + 1
+
+    def _begin(self, note: Note, lines: list[int] | None, plain: str) -> None:
+        """A note begins; without a name that ends it, ``plain`` is all of it."""
+        self._frames.append(_Frame(BlockKind.ADMONITION, self._level(), label=note.label, closed_by=note.name))
+        self._add(BlockKind.PARAGRAPH, lines, plain)
+        if not note.name:
+            self._frames.pop()
 
     def _unseen(self, tokens: Sequence[Token], at: int) -> int:
         self._cover(tokens[at].map)

@@ -77,6 +77,34 @@ def test_other_paragraphs_are_no_notes(source: str) -> None:
     assert read_markdown(source).blocks[0].kind is BlockKind.PARAGRAPH
 
 
+@pytest.mark.parametrize(("source", "label", "words"), [
+    ("{{< notice warning >}}\nHot.\n{{< /notice >}}", "warning", ["Hot."]),
+    ('{{% alert title="Careful" color="danger" %}}\nHot.\n{{% /alert %}}', "danger", ["Careful", "Hot."]),
+    ('{% hint style="warning" %}\nHot.\n{% endhint %}', "warning", ["Hot."]),
+    ('{% include note.html content="Hot." %}', "note", ["Hot."]),
+    ('{% include callout.html type="danger" content="Hot." %}', "danger", ["Hot."]),
+    ("{{< note >}}Hot `x`.{{< /note >}}", "note", ["Hot x."]),
+    ('<Admonition type="tip" title="Spare">\n\nHot.\n\n</Admonition>', "tip", ["Spare", "Hot."]),
+    ("<Warning>\nHot **x**.\n</Warning>", "warning", ["Hot x."]),
+    ('<Callout type="error">\n  Hot.\n</Callout>', "danger", ["Hot."]),
+    ('<div class="alert alert-warning">\nHot.\n</div>', "warning", ["Hot."]),
+    ('<div class="admonition danger">\n\nHot.\n\n</div>', "danger", ["Hot."]),
+])
+def test_shortcodes_and_components_are_notes_of_the_type_they_say(source: str, label: str, words: list[str]) -> None:
+    page = read_markdown(f"# P\n\n{source}\n\nAfter.\n")
+    note, *rest = page.blocks[1:]
+    assert (note.kind, note.label) == (BlockKind.ADMONITION, label)
+    assert [line for block in page.blocks[1:-1] for line in block.plain.split("\n")] == words
+    assert (page.blocks[-1].kind, page.blocks[-1].level) == (BlockKind.PARAGRAPH, 0)
+    assert rest
+
+
+def test_tags_of_other_components_say_nothing_and_their_labels_stay() -> None:
+    page = read_markdown('<Tabs>\n<TabItem label="Linux">\n\nRun it.\n\n</TabItem>\n</Tabs>\n\n'
+                         "<Steps>\n\nGo.\n\n</Steps>\n")
+    assert [line for block in page.blocks for line in block.plain.split("\n")] == ["Linux", "Run it.", "Go."]
+
+
 def test_all_of_a_note_belongs_to_it() -> None:
     page = read_markdown("> **Note:**\n> - one\n> - two\n>\n> ```\n> code\n> ```\n\nafter\n")
     assert shape(page) == [("admonition", 0, "Note:"), ("list_item", 1, "one"), ("list_item", 1, "two"),
