@@ -33,6 +33,7 @@ _UNDERLINE_LEVELS = "=-~^+"
 _DELIMITER = re.compile(r"(?:-{4,}|\.{4,}|={4,}|\*{4,}|_{4,}|\+{4,}|/{4,}|--|```[^`]*|[|,:!]={3,})\Z")
 _ATTRIBUTE_LINE = re.compile(r"\[(?:|[\w{,.#\"'%:].{0,10000}|\[[\w:][^\[\]]*\])\]\Z")
 _TITLE = re.compile(r"\.(\.?[^ \t.].*)\Z")
+_OWN_ANCHOR = re.compile(r"\s+\[\[([A-Za-z_:][\w:.-]*)(?:,[^\[\]]*)?\]\]\Z")
 _ADMONITION = re.compile(r"(NOTE|TIP|IMPORTANT|WARNING|CAUTION):[ \t]+(?=\S)")
 _BREAK = re.compile(r"(?:'{3,}|<{3,}|-{3}|\*{3}|- - -|\* \* \*)\Z")
 _BLOCK_MACRO = re.compile(r"(image|video|audio|toc|icon)::(\S*?)\[(.*)\]\Z")
@@ -114,6 +115,8 @@ class BlockWalk:
     def _heading(self, reader: Reader, meta: Meta, heading: tuple[int, str, int], level: int, *,
                  is_nested: bool) -> None:
         depth, source, lines = heading
+        if own := _OWN_ANCHOR.search(source):
+            source, meta.anchor = source[:own.start()], own[1]
         number = reader.take().number
         if lines == 2:
             reader.take()
@@ -253,7 +256,7 @@ class BlockWalk:
             self.writer.note(label, self._taken_title(meta).plain, level=level, line=number)
             self.run(Reader(lines), level=level + 1, is_nested=True)
         else:
-            self._title(meta, level)
+            self._title(meta, level, is_topic=True)
             self.run(Reader(lines), level=level, is_nested=True)
             if meta.style == "quote":
                 self._attribution(meta, level, number)

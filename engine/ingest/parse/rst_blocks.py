@@ -131,6 +131,9 @@ class TreeWalk:
             return
 
     def _cell(self, node: nodes.Node) -> str:
+        if isinstance(node, nodes.system_message):  # what was written is shown, the complaint is not
+            blocks = node.children if int(node.get("level", 0)) >= _ERROR else []
+            return "\n".join(block.astext() for block in blocks if isinstance(block, nodes.literal_block))
         if isinstance(node, nodes.Element) and not isinstance(node, _UNSEEN):
             if isinstance(node, (nodes.TextElement, nodes.image)) and not isinstance(node, nodes.literal_block):
                 holder = nodes.paragraph("", "", node.deepcopy()) if isinstance(node, nodes.image) else node

@@ -24,6 +24,15 @@ def headings(page: Parsed) -> list[tuple[int, str, str, int]]:
     return [(b.level, b.plain, b.anchor, b.line) for b in page.blocks if b.kind is BlockKind.HEADING]
 
 
+def test_a_heading_may_name_its_anchor_at_its_end() -> None:
+    assert headings(read("= T\n\n== Setup [[set-up]]\n\nText.\n"))[1] == (2, "Setup", "set-up", 3)
+
+
+def test_the_title_of_an_example_heads_what_is_in_it() -> None:
+    page = read("= T\n\nBefore.\n\n.Reset\n====\nHold it.\n====\n")
+    assert "**Reset**" in page.text
+
+
 # --- header, attributes, conditions ---
 
 

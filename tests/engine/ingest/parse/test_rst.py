@@ -119,6 +119,13 @@ def test_notes_are_typed_and_changes_are_told() -> None:
         ("admonition", "deprecated", 0, "Deprecated since version 3.4, removed in version 3.6: Gone.")]
 
 
+def test_a_cell_that_is_badly_indented_keeps_its_words_and_no_complaint() -> None:
+    page = read("+------+---------+\n| Key  | Value   |\n+======+=========+\n| a    | one     |\n|      |   two   |\n"
+                "|      | three   |\n+------+---------+\n")
+    (table,) = [block.table for block in page.blocks if block.table]
+    assert [" ".join(cell.split()) for cell in table.rows[0].cells] == ["a", "one two three"]
+
+
 def test_a_deprecated_section_is_marked() -> None:
     page = read("Old\n===\n\n.. deprecated:: 2.0\n   Use :func:`new`.\n\nText.\n")
     assert chunked(page)[0][0].deprecated == "Deprecated since version 2.0: Use new()."
