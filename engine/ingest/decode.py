@@ -3,8 +3,8 @@
 Leaves markup to the parsers. The order in which an encoding is decided:
 
 1. A byte order mark.
-2. Strict UTF-8.
-3. UTF-16 without a mark, when NUL bytes stand at every other place.
+2. ISO-2022-JP, when its escape sequences are there; strict UTF-8.
+3. UTF-16 without a mark, when NUL bytes stand at every other place, or all of it is common characters.
 4. Binary, when too many control characters are in it.
 5. UTF-8 with a few broken bytes, when sound multi-byte sequences outnumber the broken ones.
 6. The guess of charset-normalizer, restricted to encodings that documents are written in.
@@ -27,9 +27,17 @@ _MARKS = (
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
 _GUESSED = ["cp1252", "cp932", "gb18030", "big5", "euc_jp", "euc_kr", "cp1251", "koi8_r", "cp1250", "cp1253", "cp1254",
-            "cp1255", "cp1256", "cp1257", "cp1258", "cp874"]
+            "cp1255", "cp1256", "cp1257", "cp1258", "cp874", "iso8859_2", "iso8859_5", "cp866"]
 _FAMILY = {"cp932": "shift_jis", "gb18030": "gbk", "cp949": "euc_kr"}
-_LATIN = frozenset({"cp1250", "cp1254", "cp1257", "cp1258"})
+_LATIN = frozenset({"cp1250", "cp1254", "cp1257", "cp1258", "iso8859_2"})
+_EASTERN = ("Czech", "Slovak", "Polish", "Hungarian", "Romanian", "Slovene", "Croatian")
+_LANGUAGES = {"cp1250": _EASTERN, "iso8859_2": _EASTERN, "cp1254": ("Turkish",), "cp1258": ("Vietnamese",),
+              "cp1257": ("Lithuanian", "Latvian", "Estonian")}
+_SIGN_IN_WORD = {"cp1250": re.compile("[a-z][¦±¶¹¼¾]|[¦±¶¹¼¾©®][a-z]"), "cp1252": re.compile("[a-z][¦±¶¹¼¾][a-z]")}
+_ISO_2022_JP = re.compile(rb"\x1b\$[@B].*?\x1b\([BJ]", re.DOTALL)
+_COMMON = re.compile("[\t\n\r -~\u00a0-\u024f\u0370-\u03ff\u0400-\u04ff\u2010-\u2027\u3000-\u30ff\u4e00-\u9fff"
+                     "\uac00-\ud7a3\uff01-\uff60]")
+_COMMON_SHARE = 0.97
 _GUESS_BYTES = 64 * 1024
 _CONTROL_BYTES = bytes(set(range(0x20)) - set(b"\t\n\r\f\b\x07\x1b"))
 _CONTROL_SHARE = 0.02
@@ -63,6 +71,8 @@ def _decoded(data: bytes) -> tuple[str, str, tuple[Problem, ...]]:
     for mark, encoding in _MARKS:
         if data.startswith(mark):
             return _with_replacement(data[len(mark):], encoding)
+    if b"\x1b$" in data and _ISO_2022_JP.search(data):
+        return _with_replacement(data, "iso-2022-jp")
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError:
@@ -80,7 +90,21 @@ def _not_utf8(data: bytes) -> tuple[str, str, tuple[Problem, ...]]:
     sound = sum(1 for char in text if char > "\x7f") - broken
     if sound > broken:
         return text, "utf-8", (_decode_errors(broken),)
-    return _guessed(data)
+    return _utf16_without_spaces(data) or _guessed(data)
+
+
+def _utf16_without_spaces(data: bytes) -> tuple[str, str, tuple[Problem, ...]] | None:
+    """UTF-16 of a script that seldom has a NUL byte: only line ends do, and everything is a common character."""
+    if b"\0" not in data or len(data) % 2:
+        return None
+    for encoding in ("utf-16-le", "utf-16-be"):
+        try:
+            text = data.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+        if len(_COMMON.findall(text[:_GUESS_BYTES])) >= _COMMON_SHARE * len(text[:_GUESS_BYTES]):
+            return text, encoding, ()
+    return None
 
 
 def _with_replacement(data: bytes, encoding: str) -> tuple[str, str, tuple[Problem, ...]]:
@@ -112,6 +136,8 @@ def _utf16_or_trouble(data: bytes) -> tuple[str, str, tuple[Problem, ...]]:
             text, _, problems = _with_replacement(data, encoding)
             if len(_CONTROL.findall(text[:_GUESS_BYTES])) <= len(text) * _CONTROL_SHARE:
                 return text, encoding, problems
+    if found := _utf16_without_spaces(data):
+        return found
     raise DocumentTrouble(ProblemCode.BINARY, "The file holds binary data, not text; it was left out.")
 
 
@@ -124,10 +150,15 @@ def _guessed(data: bytes) -> tuple[str, str, tuple[Problem, ...]]:
         raise DocumentTrouble(ProblemCode.BINARY, "The file is not text in any known encoding; save it as UTF-8.")
     encoding = best.encoding
     if encoding in _LATIN:
-        # The Latin code pages share most letters and tie; the Western one is by far the most common.
-        clean_enough = [match for match in matches if match.chaos <= best.chaos]
-        if any("cp1252" in match.could_be_from_charset for match in clean_enough):
+        # The Latin code pages share most letters and tie; the Western one is by far the most common. Another is taken
+        # where the text reads like one of its own languages, and more so than in the Western one.
+        own = _LANGUAGES.get(encoding, ())
+        western = [match for match in matches if match.chaos <= best.chaos and "cp1252" in match.could_be_from_charset]
+        if any(match.coherence >= best.coherence or not {best.language, match.language} <= {*own} for match in western):
             encoding = "cp1252"
+    sign = _SIGN_IN_WORD.get(encoding)
+    if sign and sign.search(data[:_GUESS_BYTES].decode(encoding, errors="replace")):
+        encoding = "iso8859_2"  # there it is a letter
     text = data.decode(encoding, errors="replace")
     broken = text.count("\ufffd")
     name = _FAMILY.get(encoding, encoding)

@@ -8,6 +8,7 @@ from engine.ingest.deprecation import deprecation_mark
 from engine.ingest.parse.anchors import split_custom_anchor
 from engine.types import Block, BlockKind, Parsed, Section, Span
 
+_ESCAPED = re.compile(r"`[^`]*`|\\([!-/:-@\[-`{-~])")
 _ATX = re.compile(r"#{1,6}[ \t]+")
 
 
@@ -30,7 +31,8 @@ def sections(parsed: Parsed) -> tuple[tuple[Section, tuple[Block, ...]], ...]:
 
 
 def heading_text(text: str, block: Block) -> str:
-    """A heading as its source writes it: inline markup kept, hashes, underline and ``{#anchor}`` left off."""
+    """A heading as its source writes it: inline markup kept, hashes, underline, backslashes and ``{#anchor}`` left off.
+    """
     source = text[block.span.start:block.span.end]
     if match := _ATX.match(source):
         source = _without_closing_hashes(source[match.end():].rstrip())
@@ -38,7 +40,8 @@ def heading_text(text: str, block: Block) -> str:
         source = " ".join(line.strip() for line in source.split("\n")[:-1])
     else:
         source = block.plain
-    return split_custom_anchor(source.strip())[0]
+    kept = split_custom_anchor(source.strip())[0]
+    return _ESCAPED.sub(lambda match: match[1] or match[0], kept) if "\\" in kept else kept
 
 
 def _without_closing_hashes(source: str) -> str:

@@ -1,4 +1,8 @@
-"""Plain text and logs: paragraphs, lists, underlined headings, and log lines that are kept as they are."""
+"""Plain text and logs: paragraphs, lists, headings, and log lines that are kept as they are.
+
+A heading is underlined, or it is a line of its own that is written in capitals, or numbered like a chapter
+(``2.1 Ports``, ``第3章 概要``). Lines with one number only are list items, unless chapters of that kind are there too.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +12,7 @@ from engine.ingest.decode import decode
 from engine.ingest.parse.anchors import Anchors
 from engine.ingest.parse.hidden import without_data
 from engine.ingest.parse.keys import key_of
-from engine.ingest.parse.notes import note_of
+from engine.ingest.parse.notes import note_of, note_type
 from engine.ingest.parse.source import Source
 from engine.types import Block, BlockKind, IngestState, Parsed, Span
 
@@ -20,6 +24,12 @@ _LOG_LINE = re.compile(
     re.MULTILINE,
 )
 _LOG_SHARE = 0.3
+_NUMBERED = re.compile(r"(?P<number>\d{1,2}(?:\.\d{1,3}){0,5})\.?[ \t]+(?P<words>[^\W\d_].*)")
+_CHAPTER = re.compile(r"第[\d一二三四五六七八九十百]+(?P<kind>[章篇部节節])\s*\S")
+_HAS_CHAPTERS = re.compile(r"(?:\A|\n[ \t]*\n)[ \t]*\d{1,2}\.\d{1,3}\.?[ \t]+[^\W\d_][^\n]{1,70}"
+                           r"(?=\n[ \t]*\n|\s*\Z)")
+_LONGEST_HEADING = 70
+_FEWEST_CAPITALS = 4
 _CODE_INDENT = ("    ", "\t")
 _LEVELS = {"=": 1, "*": 1, "-": 2, "~": 3}
 
@@ -29,7 +39,7 @@ def parse(source: Source) -> Parsed:
     decoded = decode(source.data)
     text = without_data(decoded.text)
     blocks = tuple(_Walk(text).blocks())
-    title = next((block.plain for block in blocks if block.kind is BlockKind.HEADING), source.stem)
+    title = blocks[0].plain if blocks and blocks[0].kind is BlockKind.HEADING else source.stem
     return Parsed(
         media_type=source.media_type, title=title, text=text, blocks=blocks, problems=decoded.problems,
         state=IngestState.INDEXED_FLAGGED if decoded.problems else IngestState.INDEXED, encoding=decoded.encoding,
@@ -41,6 +51,7 @@ class _Walk:
 
     def __init__(self, text: str) -> None:
         self._text = text
+        self._has_chapters = _HAS_CHAPTERS.search(text) is not None
         self._anchors = Anchors()
         self._line = 1
         self._counted = 0
@@ -68,6 +79,10 @@ class _Walk:
             if start >= end:
                 return
         source = self._text[start:end]
+        line = source.strip()
+        if level := self._heading_level(line):
+            self._add(BlockKind.HEADING, start, end, line, level=level, anchor=self._anchors.make(line))
+            return
         lines = source.count("\n") + 1
         logged = len(_LOG_LINE.findall(source))
         label = note_of(source, source, quoted=False) if logged < 2 else ""
@@ -81,6 +96,20 @@ class _Walk:
             self._items(start, source)
         else:
             self._add(BlockKind.PARAGRAPH, start, end, source.strip())
+
+    def _heading_level(self, line: str) -> int:
+        """The level of a line that stands alone and is a heading; 0 for everything else."""
+        if "\n" in line or len(line) > _LONGEST_HEADING or line[-1] in ".,;:!?。：" or _LOG_LINE.match(line):
+            return 0
+        if chapter := _CHAPTER.match(line):
+            return 2 if chapter["kind"] in "节節" else 1
+        numbered = _NUMBERED.match(line)
+        depth = numbered["number"].count(".") + 1 if numbered else 1
+        words = numbered["words"] if numbered else line
+        capitals = sum(map(str.isupper, words))
+        if words[0].isupper() and (capitals >= _FEWEST_CAPITALS and words == words.upper() and not note_type(words)):
+            return depth
+        return depth if numbered and words[0].isupper() and (depth > 1 or self._has_chapters) else 0
 
     def _items(self, start: int, source: str) -> None:
         """A run that begins with a list item: one block per item, with the lines that continue it."""

@@ -65,6 +65,22 @@ def test_any_bytes_are_text_or_a_named_trouble(data: bytes) -> None:
     assert not set(text) & set("\r\x00\x0b\x0c\x1b\x85\u2028\ufeff")
 
 
+@pytest.mark.parametrize(("text", "encoding", "name"), [
+    ("冷却水を三十日ごとに交換してください。\n", "iso-2022-jp", "iso-2022-jp"),
+    ("冷却水を三十日ごとに交換してください。\n", "utf-16-le", "utf-16-le"),
+    ("每三十天更换一次冷却液。\n", "utf-16-be", "utf-16-be"),
+    ("Tlak je příliš vysoký. Zkontrolujte ventil a stiskněte tlačítko. Žlutá kontrolka svítí.\n", "cp1250", "cp1250"),
+    ("Ciśnienie wynosi 3 bary. Sprawdź zawór i naciśnij przycisk.\n", "iso-8859-2", "iso8859_2"),
+    ("Basınç üç bardır. Vanayı kontrol edin ve düğmeye basın.\n", "cp1254", "cp1254"),
+    ("Давление составляет три бара. Проверьте клапан.\n", "iso-8859-5", "iso8859_5"),
+    ("Давление составляет три бара. Проверьте клапан.\n", "cp866", "cp866"),
+    ("Öppna luckan och tryck på knappen. Vänta på ljuset.\n", "latin-1", "cp1252"),
+])
+def test_texts_of_many_scripts_are_read_without_any_mark(text: str, encoding: str, name: str) -> None:
+    decoded = decode(text.encode(encoding))
+    assert (decoded.text, decoded.encoding, decoded.problems) == (text, name, ())
+
+
 @given(st.text(st.characters(codec="utf-8", exclude_categories=["Cc", "Cf", "Cs", "Co", "Zl", "Zp", "Mn", "Cn", "Lo"])))
 def test_an_ordinary_text_stays_as_it_is(text: str) -> None:
     assert decode(text.encode()).text == text

@@ -37,6 +37,11 @@ def test_a_heading_is_kept_as_its_source_writes_it(source: str, heading: str, an
     assert (section.heading, section.anchor) == (heading, anchor)
 
 
+def test_a_heading_shows_no_backslashes_of_its_source() -> None:
+    (section, _), = sections(read_markdown(r"# From Bob \<b@x.invalid> \[5\] to `a\_b`"))
+    assert section.heading == r"From Bob <b@x.invalid> [5] to `a\_b`"
+
+
 def test_a_document_without_text_has_no_sections() -> None:
     assert sections(read_markdown("---\ntitle: x\n---\n")) == ()
 

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.types import BlockKind
 from tests.engine.ingest.texts import all_chunks, cut, read_text, shape
 
 
@@ -35,6 +36,20 @@ def test_a_log_is_kept_line_by_line(line: str) -> None:
     lines = set(long.text.split("\n"))
     for piece in pieces:
         assert set(piece.text.split("\n")) <= lines
+
+
+def test_lines_in_capitals_and_numbered_chapters_are_headings() -> None:
+    page = read_text("RELAY 5 RELEASE NOTES\n\nText here.\n\n1. Introduction\n\nMore.\n\n1.1 Ports\n\nA port.\n\n"
+                "2. LIMITS\n\nNone.\n\n第3章 概要\n\n正文。\n")
+    assert [(block.level, block.plain) for block in page.blocks if block.kind is BlockKind.HEADING] == [
+        (1, "RELAY 5 RELEASE NOTES"), (1, "1. Introduction"), (2, "1.1 Ports"), (1, "2. LIMITS"), (1, "第3章 概要")]
+    assert page.title == "RELAY 5 RELEASE NOTES"
+
+
+@pytest.mark.parametrize("line", ["1. Unplug the relay", "WARNING", "E42", "Fixed in 5.2", "3.5 mm jack", "OK.",
+                                  "2024-01-02 10:00:00 ERROR", "TIMEOUT IS 40 SECONDS.", "ÖFFNEN:"])
+def test_other_lines_that_stand_alone_are_no_headings(line: str) -> None:
+    assert all(block.kind is not BlockKind.HEADING for block in read_text(f"Before.\n\n{line}\n\nAfter.\n").blocks)
 
 
 def test_a_note_in_plain_text_is_a_note() -> None:
