@@ -1,17 +1,18 @@
 """Joins the window to the engine; the only module that knows both Qt and the engine.
 
 The window calls methods here, all of which return at once, and listens to signals, all of which arrive in the GUI
-thread. Engine calls run on threads of this module: one for answers and searches, one for indexing, one for opening
-documents and reading the catalogue, and more by name for what is fetched beside these (``fetch``). What they report
-is collected and handed over by one queued signal, at most 30 times a second: the text of a draft is joined, of
-progress only the newest is kept, nothing else is lost and the order stays.
+thread. Engine calls run on threads of this module: one for answers and searches, one that follows the folders for as
+long as the window is open, one for adding folders, one for opening documents and reading the catalogue, and more by
+name for what is fetched beside these (``fetch``). What they report is collected and handed over by one queued signal,
+at most 30 times a second: the text of a draft is joined, of progress only the newest is kept, nothing else is lost and
+the order stays.
 
 A new question cancels the one before it. Every question and every opening has a ticket, a number that its reports
 carry.
 
 Stopping, in this order (``close``; doing it twice is fine):
 1. take no more work;
-2. tell the running answer and the running synchronisation that they are cancelled;
+2. tell the running answer that it is cancelled and the follower of the folders that it is to stop;
 3. drop what waits in the queues and send each thread its end;
 4. wait for the threads, a few seconds in all; one that does not end in time is left to end with the process;
 5. shut the mailbox, so that a late report reaches no destroyed window.
@@ -37,7 +38,7 @@ from engine.types import (
     Citation,
     Passage,
     Request,
-    SyncProgress,
+    SyncReport,
 )
 
 INTERVAL_MS = 34
@@ -83,11 +84,12 @@ class Bridge(QObject):
         self._answers = Lane("answers")
         self._library = Lane("library")
         self._reading = Lane("reading")
+        self._folders = Lane("folders")
+        self._is_following = False
         self._beside: dict[str, Lane] = {}
         self._newest: dict[str, int] = {}
         self._tickets = 0
         self._answer_cancel = threading.Event()
-        self._sync_cancel = threading.Event()
         self._newest_opening = 0
         self._closed = False
         self._handed_over = 0.0
@@ -179,34 +181,46 @@ class Bridge(QObject):
         def work() -> None:
             root = self._assistant.add_root(path, product=product, version=version)
             self._mailbox.post(Report(signal="root_added", payload=root))
-        self._library.put(self._guarded(work, "library_failed"))
+        self._folders.put(self._guarded(work, "library_failed"))
 
     def sync(self) -> None:
-        """Synchronise all folders after what is already queued for the library."""
-        if self._closed:
-            return
-        cancel = self._sync_cancel = threading.Event()
+        """Look at all folders after what is already queued for them, and follow them from then on.
 
-        def hear(progress: SyncProgress) -> None:
-            self._mailbox.post(Report(signal="sync_progress", payload=progress))
-
+        Each pass that was asked for or changed something is answered by ``sync_done``, a notice by ``library_failed``.
+        """
         def work() -> None:
-            report = self._assistant.sync(on_progress=hear, is_cancelled=cancel.is_set)
+            self._assistant.follower.ask()
+            if not self._is_following and not self._closed:
+                self._is_following = True
+                self._library.put(self._guarded(self._follow, "library_failed"))
+        if not self._closed:
+            self._folders.put(self._guarded(work, "library_failed"))
+
+    def stop_sync(self) -> None:
+        """Pause reading and following folders until ``sync``; what is done stays done. Answered by ``sync_done``."""
+        self._folders.put(self._assistant.follower.pause)
+
+    def _follow(self) -> None:
+        def hear(report: SyncReport) -> None:
             if report.notice:
                 self._mailbox.post(Report(signal="library_failed", payload=report.notice))
             self._mailbox.post(Report(signal="sync_done", payload=report))
-        self._library.put(self._guarded(work, "library_failed"))
 
-    def stop_sync(self) -> None:
-        """Cancel the running synchronisation; what is done stays done."""
-        self._sync_cancel.set()
+        def tell(signal: str) -> Callable[[object], None]:
+            return lambda payload: self._mailbox.post(Report(signal=signal, payload=payload))
+
+        try:
+            self._assistant.follower.run(on_progress=tell("sync_progress"), on_report=hear,
+                                         on_notice=tell("library_failed"))
+        finally:
+            self._is_following = False
 
     def close(self) -> bool:
         """Stop everything in the order of the module's docstring; returns whether all threads have ended."""
         self._closed = True
         self._answer_cancel.set()
-        self._sync_cancel.set()
-        lanes = (self._answers, self._library, self._reading, *self._beside.values())
+        self._assistant.follower.stop()
+        lanes = (self._answers, self._library, self._folders, self._reading, *self._beside.values())
         for lane in lanes:
             lane.end()
         deadline = monotonic() + _PATIENCE_S

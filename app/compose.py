@@ -20,9 +20,11 @@ from engine.answer.pipeline import Answerer
 from engine.assistant import Assistant
 from engine.errors import EnvironmentTrouble, GeneratorLost
 from engine.ingest.child import ChildParser
+from engine.ingest.embed import EmbedPace
 from engine.ingest.ignore import IgnoreRules
 from engine.ingest.parse.source import Limits
 from engine.ingest.pipeline import Pipeline
+from engine.ingest.power import on_battery
 from engine.ingest.refine import AsIndexed, Refiner, slow_parser
 from engine.ingest.sync import Synchroniser
 from engine.retrieve.pipeline import Retriever
@@ -38,6 +40,7 @@ _log = logging.getLogger(__name__)
 
 HANDBOOK = Path(__file__).parent.parent / "resources" / "handbook"
 HANDBOOK_PRODUCT = "Citeside"
+_REST_ON_BATTERY = 2.0
 SAMPLE_QUESTION = "How do I add a folder to the library?"
 
 
@@ -71,6 +74,7 @@ def open_library(data_dir: Path, *, with_generator: bool) -> Iterator[Library]:
     if store.notice:
         _log.warning(store.notice)  # without further ado a warning goes to stderr, as a line of its own
     limits = Limits()
+    pace = EmbedPace(slow=lambda: _REST_ON_BATTERY if on_battery() else 0.0)
     ingest_parser, viewer_parser, refining_parser = ChildParser(), ChildParser(), slow_parser()
     drawer = PageDrawer()
     retriever = Retriever(store=store, embedder=embedder)
@@ -83,9 +87,9 @@ def open_library(data_dir: Path, *, with_generator: bool) -> Iterator[Library]:
         answerer=Answerer(store=store, retriever=retriever, embedder=embedder,
                           generator=_EngineGenerator(generator) if generator else None),
         synchroniser=Synchroniser(store=store, pipeline=pipeline, embedder=embedder, refiner=refiner,
-                                  rules=IgnoreRules(settings.ignore)),
+                                  rules=IgnoreRules(settings.ignore), pace=pace),
         opener=Opener(store=store, parser=viewer_parser, drawer=drawer), pipeline=as_indexed,
-        profile=settings.profile, alarm_after=timedelta(days=settings.alarm_days))
+        profile=settings.profile, alarm_after=timedelta(days=settings.alarm_days), pace=pace)
     try:
         yield Library(assistant=assistant, generator=generator.model_id if generator else "", no_generator=reason)
     finally:

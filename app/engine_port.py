@@ -29,6 +29,27 @@ from engine.types import (
 )
 
 
+class Follower(Protocol):
+    """What keeps the index level with the folders."""
+
+    def run(self, *, on_progress: Callable[[SyncProgress], None], on_report: Callable[[SyncReport], None],
+            on_notice: Callable[[str], None]) -> None:
+        """Until ``stop``; a notice is one sentence for the person."""
+        ...
+
+    def ask(self) -> None:
+        """Look at everything now; ends a pause."""
+        ...
+
+    def pause(self) -> None:
+        """End the pass that is running, keeping what is done, and begin none until ``ask``."""
+        ...
+
+    def stop(self) -> None:
+        """End ``run`` soon."""
+        ...
+
+
 class Assistant(Protocol):
     """One open library."""
 
@@ -53,8 +74,9 @@ class Assistant(Protocol):
         """The passage's document as it is now, at the passage."""
         ...
 
-    def sync(self, *, on_progress: Callable[[SyncProgress], None], is_cancelled: Callable[[], bool]) -> SyncReport:
-        """Bring the index up to date with all folders; a cancelled run keeps what it has done."""
+    @property
+    def follower(self) -> Follower:
+        """What keeps the index level with the folders."""
         ...
 
     def add_root(self, path: str, *, product: str, version: str) -> Root:

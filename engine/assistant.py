@@ -15,6 +15,8 @@ from pathlib import Path
 from engine.answer.open import Opener
 from engine.answer.pipeline import Answerer
 from engine.errors import BadRoot, NotFound, UnknownVersion
+from engine.ingest.embed import EmbedPace
+from engine.ingest.follow import Follower, Waits
 from engine.ingest.inspect import Inspected
 from engine.ingest.pipeline import Pipeline
 from engine.ingest.scan import disk_path, root_identity, stored_path
@@ -22,6 +24,7 @@ from engine.ingest.sync import Synchroniser
 from engine.retrieve.pipeline import Retriever
 from engine.store import answers, readers
 from engine.store.store import Store
+from engine.store.writer import Writer
 from engine.types import (
     ALL,
     Address,
@@ -52,6 +55,7 @@ class Assistant:
 
     def __init__(self, *, store: Store, retriever: Retriever, answerer: Answerer, synchroniser: Synchroniser,
                  opener: Opener, pipeline: Pipeline, profile: Profile, alarm_after: timedelta = timedelta(days=7),
+                 pace: EmbedPace | None = None, waits: Waits | None = None,
                  clock: Callable[[], float] = time.time) -> None:
         self._store = store
         self._retriever = retriever
@@ -62,6 +66,8 @@ class Assistant:
         self._profile = profile
         self._alarm_after = alarm_after
         self._clock = clock
+        self._pace = pace or EmbedPace()
+        self._follower = Follower(synchroniser=synchroniser, waits=waits)
 
     def catalogue(self) -> Catalogue:
         """Products, versions, audiences, roots and counts of the library."""
@@ -93,7 +99,8 @@ class Assistant:
             raise UnknownVersion(f"{version!r} does not look like a version; write it as 2.15, v1.28 or 2.x.")
         root = Root(id=RootId(0), path=str(folder), label=folder.name, product=product, version=version,
                     version_regex=version_regex, audience=audience)
-        root_id = self._store.writer.add_root(root, identity=root_identity(str(folder)))
+        with self._store.side_writer() as db:  # the writer may be at work in its own thread
+            root_id = Writer(db).add_root(root, identity=root_identity(str(folder)))
         self._store.keep_folders()
         return next(found for found in self.catalogue().roots if found.id == root_id)
 
@@ -116,15 +123,22 @@ class Assistant:
         """Bring the index level with the folders."""
         return self._synchroniser.sync(on_progress=on_progress, is_cancelled=is_cancelled)
 
+    @property
+    def follower(self) -> Follower:
+        """What keeps the index level with the folders while its ``run`` is under way."""
+        return self._follower
+
     def search(self, request: Request) -> Retrieved:
         """Passages without generation."""
-        return self._retriever.retrieve(self._for_profile(request))
+        with self._pace.question():
+            return self._retriever.retrieve(self._for_profile(request))
 
     def ask(self, request: Request, *, generate: bool, on_event: Callable[[AnswerEvent], None],
             is_cancelled: Callable[[], bool]) -> Answer:
         """The settled answer; events tell of its stages."""
-        return self._answerer.ask(self._for_profile(request), generate=generate, on_event=on_event,
-                                  is_cancelled=is_cancelled)
+        with self._pace.question():
+            return self._answerer.ask(self._for_profile(request), generate=generate, on_event=on_event,
+                                      is_cancelled=is_cancelled)
 
     def open(self, citation: Citation) -> OpenedDocument:
         """The cited place in the document as it is now."""

@@ -12,6 +12,7 @@ from engine.answer.pipeline import Answerer
 from engine.assistant import Assistant
 from engine.ingest.child import InlineParser
 from engine.ingest.errand import Errands
+from engine.ingest.follow import Waits
 from engine.ingest.ignore import IgnoreRules
 from engine.ingest.parse.source import Limits
 from engine.ingest.pipeline import Pipeline
@@ -31,7 +32,7 @@ class SmallLibrary:
                  profile: Profile | None = None, embedder: Embedder | None = None,
                  parser: Parser | None = None, slow_parser: SlowParser | None = None, reader: str = "",
                  rules: IgnoreRules | None = None, errands: Errands | None = None,
-                 clock: Callable[[], float] = time.time) -> None:
+                 waits: Waits | None = None, clock: Callable[[], float] = time.time) -> None:
         self.docs = base / "docs"
         self.docs.mkdir(exist_ok=True)
         self.embedder: FakeEmbedder = embedder or FakeEmbedder()  # type: ignore[assignment]  # its giver knows it
@@ -51,7 +52,7 @@ class SmallLibrary:
             synchroniser=Synchroniser(store=self.store, pipeline=pipeline, embedder=self.embedder,
                                       refiner=refiner, rules=rules, errands=errands, clock=clock),
             opener=Opener(store=self.store, parser=InlineParser(), drawer=self.drawer), pipeline=pipeline,
-            profile=profile or Profile(), clock=clock)
+            profile=profile or Profile(), waits=waits, clock=clock)
 
     def write(self, path: str, text: str) -> Path:
         """A file below the docs folder."""

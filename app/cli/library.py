@@ -10,9 +10,10 @@ import click
 
 from app.cli import output, terminal
 from app.cli.given import GivenPath
+from app.cli.interrupt import on_interrupt
 from app.cli.shown import document_json
 from app.compose import open_library
-from engine.types import Catalogue, IngestState, LedgerEntry
+from engine.types import Catalogue, IngestState, LedgerEntry, SyncReport
 
 _JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 
@@ -57,15 +58,31 @@ def sync(data_dir: Path, as_json: bool) -> int:
     if as_json:
         output.emit(output.sync_json(report))
         return 0
-    click.echo(f"{report.added} added, {report.changed} changed, {report.moved} moved, {report.removed} removed, "
-               f"{report.unchanged} unchanged; {report.chunks_embedded} texts embedded, {report.chunks_reused} vectors "
-               f"reused; {report.seconds:.1f} s.")
+    click.echo(_counts(report))
     for place in report.offline:
         click.echo(f"offline: {place}; its documents stay searchable.")
     for place in report.held:
         click.echo(f"waiting: {place}.")
     for entry in (*report.failed, *report.flagged, *report.skipped):
         click.echo(_ledger_line(entry))
+    return 0
+
+
+@click.command()
+@click.pass_obj
+def watch(data_dir: Path) -> int:
+    """Follow the folders and read every change until Ctrl+C."""
+    progress = terminal.Progress()
+
+    def tell(report: SyncReport) -> None:
+        progress.end()
+        click.echo(_counts(report))
+        for place in (*report.offline, *report.held):
+            click.echo(f"  {place}")
+
+    with open_library(data_dir, with_generator=False) as library, on_interrupt(library.assistant.follower.stop):
+        library.assistant.follower.run(on_progress=progress, on_report=tell, on_notice=click.echo)
+    progress.end()
     return 0
 
 
@@ -124,6 +141,12 @@ def _status_json(catalogue: Catalogue, ledger: tuple[LedgerEntry, ...]) -> outpu
         "failures": [output.ledger_json(entry) for entry in ledger
                      if entry.problem and entry.state is not IngestState.GONE],
     }
+
+
+def _counts(report: SyncReport) -> str:
+    return (f"{report.added} added, {report.changed} changed, {report.moved} moved, {report.removed} removed, "
+            f"{report.unchanged} unchanged; {report.chunks_embedded} texts embedded, {report.chunks_reused} vectors "
+            f"reused; {report.seconds:.1f} s.")
 
 
 def _ledger_line(entry: LedgerEntry) -> str:

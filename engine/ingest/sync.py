@@ -10,15 +10,16 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 
 from engine.ingest.embed import EmbedPace, embed_waiting
-from engine.ingest.errand import Errands
+from engine.ingest.errand import Errands, NoAnswer
 from engine.ingest.ignore import IgnoreRules
 from engine.ingest.ledger import FLAGGED
 from engine.ingest.pipeline import Pipeline
 from engine.ingest.refine import Refiner
 from engine.ingest.root_sync import RootSync
-from engine.ingest.scan import Scan
+from engine.ingest.scan import Scan, root_identity
 from engine.ingest.sync_run import SyncRun
 from engine.ports import Embedder
 from engine.store import readers
@@ -42,21 +43,22 @@ class Synchroniser:
         self._refiner = refiner
         self._embedder = embedder
         self._pace = pace or EmbedPace()
-        self._root_sync = RootSync(store=store, pipeline=pipeline, rules=rules or IgnoreRules(),
-                                   errands=errands or Errands(), clock=clock)
+        self.rules = rules or IgnoreRules()
+        self._errands = errands or Errands()
+        self._root_sync = RootSync(store=store, pipeline=pipeline, rules=self.rules, errands=self._errands, clock=clock)
 
     def sync(self, *, on_progress: Progress, is_cancelled: Callable[[], bool]) -> SyncReport:
         """Scan every root, index what changed, embed what waits. Cancelling keeps what is done so far."""
         start = time.monotonic()
         run = SyncRun(on_progress, is_cancelled)
-        with self._store.synchronising(is_cancelled=is_cancelled):
+        with self._working(is_cancelled):
             for root in self.roots():
                 self._root_sync.sync(root, run)
             self._after_indexing(run)
             self.embed(run)
             for _ in self.refined(run):
                 self.embed(run)
-        return self._report(run, start)
+        return self.report(run, start=start)
 
     def index(self, wanted: Mapping[RootId, Paths], *, on_progress: Progress, is_cancelled: Callable[[], bool],
               on_seen: Callable[[Root, Scan | None, bool], None]) -> SyncReport:
@@ -66,14 +68,14 @@ class Synchroniser:
         """
         start = time.monotonic()
         run = SyncRun(on_progress, is_cancelled)
-        with self._store.synchronising(is_cancelled=is_cancelled):
+        with self._working(is_cancelled):
             for root in self.roots():
                 if root.id in wanted and not is_cancelled():
                     held = len(run.held)
                     seen = self._root_sync.sync(root, run, wanted[root.id])
                     on_seen(root, seen, len(run.held) > held)
             self._after_indexing(run)
-        return self._report(run, start)
+        return self.report(run, start=start)
 
     def embed(self, run: SyncRun, *, most: int | None = None) -> int:
         """Give waiting texts their vectors, at most ``most`` of them; returns how many were embedded."""
@@ -87,10 +89,27 @@ class Synchroniser:
         if self._refiner:
             yield from self._refiner.run(on_document=run.tell, is_cancelled=run.is_cancelled)
 
+    def identity(self, root: Root) -> str:
+        """Device and inode of a folder now; empty when it is not there or does not answer."""
+        try:
+            return self._errands.run(lambda _: root_identity(root.path))
+        except (OSError, NoAnswer):
+            return ""
+        finally:
+            self._errands.close()
+
     def roots(self) -> tuple[Root, ...]:
         """The folders of the library."""
         with self._store.snapshot() as snapshot:
             return readers.roots(snapshot)
+
+    @contextmanager
+    def _working(self, is_cancelled: Callable[[], bool]) -> Iterator[None]:
+        try:
+            with self._store.synchronising(is_cancelled=is_cancelled):
+                yield
+        finally:
+            self._errands.close()
 
     def _after_indexing(self, run: SyncRun) -> None:
         """Tidy up after much has changed; a few changed documents are not worth it."""
@@ -102,7 +121,8 @@ class Synchroniser:
         if run.changes > _MUCH * documents:
             self._store.writer.optimise()
 
-    def _report(self, run: SyncRun, start: float) -> SyncReport:
+    def report(self, run: SyncRun, *, start: float | None = None) -> SyncReport:
+        """What a run has done so far, and how things stand. ``start``: when it began, by the monotonic clock."""
         with self._store.snapshot() as snapshot:
             ledger = readers.ledger(snapshot, FLAGGED | {IngestState.FAILED, IngestState.SKIPPED})
         return SyncReport(
@@ -111,4 +131,4 @@ class Synchroniser:
             skipped=tuple(e for e in ledger if e.state is IngestState.SKIPPED),
             flagged=tuple(e for e in ledger if e.state in FLAGGED),
             offline=tuple(run.offline), held=tuple(run.held), chunks_embedded=run.embedded, chunks_reused=run.reused,
-            seconds=round(time.monotonic() - start, 3), notice=self._store.take_notice())
+            seconds=round(time.monotonic() - start, 3) if start else 0.0, notice=self._store.take_notice())

@@ -45,6 +45,7 @@ from engine.types.corpus import (
     Span,
     Table,
     TableRow,
+    WatchState,
 )
 from engine.types.library import Catalogue, CatalogueEntry, SyncProgress, SyncReport
 from engine.types.query import (
@@ -74,5 +75,5 @@ __all__ = [
     "LedgerEntry", "Note", "OpenedDocument", "PageImage", "PageRequest", "Parsed", "Passage", "Picture", "Place",
     "Problem", "ProblemCode", "Profile", "QueryKind", "Rect", "Request", "Retrieved", "Root", "RootId", "RootState",
     "Scope", "ScopeSource", "Section", "Span", "SyncProgress", "SyncReport", "Table", "TableRow", "Trace", "Verdict",
-    "VersionRange", "parse_version", "version_key",
+    "VersionRange", "WatchState", "parse_version", "version_key",
 ]

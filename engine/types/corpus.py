@@ -43,6 +43,14 @@ class Root:
     held_files: int = 0
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WatchState:
+    """Whether changes in a root are seen at once, or by looking from time to time and, where not planned, why."""
+
+    is_polled: bool
+    reason: str = ""
+
+
 class IngestState(Enum):
     """Where a file stands, as the ledger and ``show`` say it."""
 

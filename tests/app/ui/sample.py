@@ -49,6 +49,7 @@ from engine.types import (
     VersionRange,
     parse_version,
 )
+from tests.app.following import FakeFollower
 
 SCHEDULES = """---
 title: Schedules
@@ -215,6 +216,7 @@ class FakeAssistant:
     added: list[tuple[str, str, str]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
+        self.follower = FakeFollower(self)
         self.gate.set()
         self.draft_gate.set()
 
