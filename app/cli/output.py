@@ -90,7 +90,8 @@ def search_json(retrieved: Retrieved, trace_id: str) -> Json:
     return {
         "scope": scope_json(retrieved.scope, retrieved.source), "notice": retrieved.notice,
         "documented": retrieved.documented, "reason": retrieved.reason, "hits": hits_json(retrieved),
-        "nearest_versions": list(retrieved.nearest), "timings_ms": dict(retrieved.timings_ms), "trace_id": trace_id,
+        "nearest_versions": list(retrieved.nearest), "versions": _versions_json(retrieved),
+        "timings_ms": dict(retrieved.timings_ms), "trace_id": trace_id,
     }
 
 
@@ -106,11 +107,19 @@ def answer_json(answer: Answer) -> Json:
         "passages": hits_json(retrieved),
         "nearest": [passage_json(p, rank=rank) for rank, p in enumerate(retrieved.passages[:3], 1)]
         if answer.state.value in ("DECLINED", "NO_EVIDENCE") else [],
-        "nearest_versions": list(retrieved.nearest),
+        "nearest_versions": list(retrieved.nearest), "versions": _versions_json(retrieved),
         "elsewhere": [passage_json(p, rank=rank) for rank, p in enumerate(answer.elsewhere, 1)],
         "conflicts": [_conflict_json(conflict) for conflict in answer.conflicts],
         "generator": answer.generator, "trace_id": answer.trace_id, "timings_ms": dict(answer.timings_ms),
     }
+
+
+def _versions_json(retrieved: Retrieved) -> list[Json]:
+    """What each version says; empty unless the answer depends on the version and nobody named one."""
+    return [{"version": result.version.raw, "documented": result.passage is not None, "text": result.text,
+             "path": result.passage.path if result.passage else None,
+             "heading_path": list(result.passage.heading_path) if result.passage else []}
+            for result in retrieved.by_version]
 
 
 def _evidence_json(block: Evidence) -> Json:

@@ -69,6 +69,8 @@ def show_passages(retrieved: Retrieved) -> None:
         out.print(Text(retrieved.notice, style="dim"))
     if not retrieved.passages:
         out.print(retrieved.reason.capitalize() + ".")
+    for result in retrieved.by_version:
+        out.print(Text(f"{result.version.raw}: {' '.join(result.text.split()) or 'not documented'}"))
     for passage in retrieved.passages:
         out.print(Text(f"{passage.label}  {place(passage)}", style="bold"))
         out.print(Padding(Text(_excerpt(passage)), (0, 0, 1, 4)))

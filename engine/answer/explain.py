@@ -21,6 +21,7 @@ class Reason(Enum):
     AGGREGATE = "aggregate"
     MODEL_DECLINED = "model_declined"
     CONFLICT = "conflict"
+    NEEDS_VERSION = "needs_version"
     UNVERIFIED = "unverified"
     NO_GENERATOR = "no_generator"
     GENERATOR_LOST = "generator_lost"
@@ -34,6 +35,7 @@ _WORDS = {
                       "and what is in no document is not counted together from a few passages.",
     Reason.MODEL_DECLINED: "{searched}; sections were found, but none of them answers the question.",
     Reason.CONFLICT: "Current documents for {scope} say different things; both are shown, and none is chosen.",
+    Reason.NEEDS_VERSION: "The answer is not the same in every version; choose yours.",
     Reason.UNVERIFIED: "Some sentences could not be verified in the documents; they are marked.",
     Reason.NO_GENERATOR: "Shown as it stands in the document; no text was generated.",
     Reason.NOTHING_HELD: "Nothing of what was written could be verified; shown is what stands in the document.",

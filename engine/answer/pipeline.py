@@ -2,7 +2,7 @@
 
 The generated text is a layer on top: when there is no generator, or it dies, or nothing of its text holds, the
 verbatim layer is the answer. It is not asked at all when the documents are silent, disagree, or would have to be
-counted.
+counted, or when the answer depends on a version that nobody named.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from functools import partial
 
 from engine.answer.aggregate import is_unstated
 from engine.answer.asked import Asked
+from engine.answer.by_version import quoted_by_version
 from engine.answer.claims import split, without_markers
 from engine.answer.conflict import conflicts, quoted
 from engine.answer.explain import Reason, explained
@@ -74,14 +75,15 @@ class Answerer:
         found = conflicts(asked, retrieved)
         unstated = is_unstated(asked, retrieved, blocks)
         draft = Draft()
-        if self._generator and generate and retrieved.documented and not found and not unstated:
+        is_open = retrieved.documented and not (found or unstated or retrieved.by_version)
+        if self._generator and generate and is_open:
             draft = write(self._generator, request.question, retrieved, on_event, is_cancelled)
         text, _ = without_markers(draft.text)
         claims = verified(text, split(text), draft.prompt.passages, self._meaning) if draft.prompt and text else ()
         outcome = Outcome(
             found=bool(retrieved.passages), documented=retrieved.documented, has_generator=draft.prompt is not None,
             is_cancelled=draft.is_cancelled, has_failed=draft.has_failed, model_declined=_declines(text),
-            is_unstated=unstated, claims=claims, conflicts=found)
+            needs_version=bool(retrieved.by_version), is_unstated=unstated, claims=claims, conflicts=found)
         answer = self._settled(request, retrieved, blocks, text, outcome, draft)
         answer = replace(answer, timings_ms=(*retrieved.timings_ms, *timings, *draft.timings_ms,
                                              ("settled", since(start))))
@@ -97,6 +99,8 @@ class Answerer:
         elsewhere = self._elsewhere(request, retrieved) if reason in _SILENT else ()
         if state is AnswerState.CONFLICTING:
             text, claims = quoted(found)
+        elif state is AnswerState.NEEDS_VERSION:
+            text, claims = quoted_by_version(retrieved.by_version)
         elif state not in _SPOKEN:
             text, claims = (_verbatim(blocks) if state is AnswerState.VERBATIM else ""), ()
         generator = self._generator.model_id if self._generator and draft.prompt else ""
@@ -149,7 +153,8 @@ def _reason(state: AnswerState, retrieved: Retrieved, outcome: Outcome) -> Reaso
         if outcome.has_failed:
             return Reason.GENERATOR_LOST
         return Reason.NOTHING_HELD if outcome.claims else Reason.NO_GENERATOR
-    return {AnswerState.CONFLICTING: Reason.CONFLICT, AnswerState.UNVERIFIED: Reason.UNVERIFIED,
+    return {AnswerState.CONFLICTING: Reason.CONFLICT, AnswerState.NEEDS_VERSION: Reason.NEEDS_VERSION,
+            AnswerState.UNVERIFIED: Reason.UNVERIFIED,
             AnswerState.CANCELLED: Reason.STOPPED}.get(state, Reason.NOTHING)
 
 

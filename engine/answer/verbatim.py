@@ -36,8 +36,11 @@ def evidence(question: str, retrieved: Retrieved, *, around: Callable[[Passage],
                   for passage in reversed(passages) for block in quotables(around(passage))}
         return scored(asked, list(blocks.values()), meaning)
 
+    sides: list[Sequence[Passage]] = [result.passages[:LOOKED_AT] for result in retrieved.by_version if result.passage]
     if retrieved.kind is QueryKind.COMPARE:
-        chosen = [block for side in _sides(retrieved.passages) for _, block in ranked(side)[:1]]
+        sides = [*_sides(retrieved.passages)]
+    if sides:
+        chosen = [block for side in sides for _, block in ranked(side)[:1]]
     else:
         chosen = _chosen(ranked(retrieved.passages[:LOOKED_AT]))
     return tuple(_evidence(grown(block), is_procedure=asked.is_doing or block.is_steps) for block in chosen)

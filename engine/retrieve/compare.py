@@ -13,16 +13,14 @@ from dataclasses import replace
 
 from engine.types import Passage, parse_version
 
-_Key = tuple[str, tuple[str, ...]]
-
 
 def paired(sides: Sequence[tuple[Passage, ...]]) -> list[tuple[Passage, ...]]:
     """Each version's passages, those first whose section ranks high in all versions together."""
-    shared: dict[_Key, float] = defaultdict(float)
+    shared: dict[tuple[str, tuple[str, ...]], float] = defaultdict(float)
     for passages in sides:
         for rank, passage in enumerate(passages, 1):
-            shared[_key(passage)] += 1 / rank
-    return [tuple(sorted(passages, key=lambda passage: -shared[_key(passage)])) for passages in sides]
+            shared[section_key(passage)] += 1 / rank
+    return [tuple(sorted(passages, key=lambda passage: -shared[section_key(passage)])) for passages in sides]
 
 
 def take_turns(sides: Sequence[tuple[Passage, ...]], k: int) -> tuple[Passage, ...]:
@@ -32,6 +30,7 @@ def take_turns(sides: Sequence[tuple[Passage, ...]], k: int) -> tuple[Passage, .
     return tuple(replace(passage, label=f"S{number}") for number, passage in enumerate(turns[:k], 1))
 
 
-def _key(passage: Passage) -> _Key:
+def section_key(passage: Passage) -> tuple[str, tuple[str, ...]]:
+    """What a section is known by in every version: its path without the version's folder, and its headings."""
     folders = [part for part in passage.path.split("/") if part != passage.applies_to.raw and not parse_version(part)]
     return "/".join(folders), passage.heading_path

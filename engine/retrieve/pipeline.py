@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 
 from engine.ports import Embedder, Vectors
 from engine.retrieve.analyse import Analysis, analyse, without_word
+from engine.retrieve.by_version import VersionFinding, other_versions, results
 from engine.retrieve.compare import paired, take_turns
 from engine.retrieve.expand import expand
 from engine.retrieve.floor import Absence, Signals, is_documented
@@ -20,9 +21,22 @@ from engine.retrieve.query import Resolved, resolve
 from engine.retrieve.rank import Weights, rank
 from engine.store import readers, search
 from engine.store.connection import Connection
+from engine.store.identifiers import fold as fold_identifier
 from engine.store.store import Store
 from engine.store.terms import fold
-from engine.types import Candidate, Hit, Note, Passage, Request, Retrieved, Scope
+from engine.types import (
+    Candidate,
+    Catalogue,
+    Hit,
+    Note,
+    Passage,
+    Request,
+    Retrieved,
+    Scope,
+    ScopeSource,
+    VersionRange,
+    VersionResult,
+)
 
 WINDOW = 100
 RANKED = 80
@@ -31,6 +45,7 @@ DEPRECATED_WINDOW = 20
 DEPRECATED_MARGIN = 1.15
 DEPRECATED_LEAD = 0.03
 DEPRECATED_SHOWN = 2
+_DEPENDS = "The answer depends on the version, and none was named; passages of the latest are listed."
 _NO_TEXT = "the document that comes nearest is known by its title only"
 _DEPRECATED_NOTICE = "What matches best is marked as deprecated; it is shown with its mark."
 
@@ -45,6 +60,7 @@ class Finding:
     is_documented: bool = False
     reason: str = "nothing matches in this scope"
     notice: str = ""
+    by_version: tuple[VersionResult, ...] = ()
 
 
 class Retriever:
@@ -59,7 +75,8 @@ class Retriever:
         """Passages for a request. Raises BadRequest's kinds; an empty scope is an outcome, not an error."""
         watch = _Watch()
         with self._store.snapshot() as db:
-            resolved = resolve(request, readers.searchable(db, request.audiences))
+            catalogue = readers.searchable(db, request.audiences)
+            resolved = resolve(request, catalogue)
             watch.lap("scope")
             if resolved.missing:
                 return _nothing(resolved, watch)
@@ -67,6 +84,9 @@ class Retriever:
                 finding = self._compare(db, request, resolved, watch)
             else:
                 finding = self._find(db, request.question, resolved.scope, resolved.named, request.k, watch)
+                if resolved.source is ScopeSource.LATEST and finding.is_documented:
+                    finding = replace(finding, by_version=self._versions(db, request, resolved, finding, catalogue,
+                                                                         watch))
         return _retrieved(resolved, finding, watch)
 
     def _find(self, db: Connection, question: str, scope: Scope, named: tuple[str, ...], k: int,
@@ -159,6 +179,32 @@ class Retriever:
         watch.lap("dense")
         return Found(lexical=lexical, dense=dense, exact=exact, cosines=cosines, reachable=reach)
 
+    def _versions(self, db: Connection, request: Request, resolved: Resolved, first: Finding, catalogue: Catalogue,
+                  watch: _Watch) -> tuple[VersionResult, ...]:
+        """What each version says, when nobody named one and the answer depends on it.
+
+        A version that holds the very text found first says the same, and is searched only to be shown beside others.
+        """
+        top = first.passages[0]
+        scopes = {version: replace(resolved.scope, product=top.product, version=version)
+                  for version in other_versions(top, catalogue)}
+        copies = readers.classes_of_copies(db, first.candidates[0].chunk)
+        equal = {version for version, scope in scopes.items() if copies & {*search.classes(db, scope)}}
+
+        def found(version: VersionRange) -> VersionFinding:
+            finding = self._find(db, request.question, scopes[version], resolved.named, request.k, watch)
+            return VersionFinding(version=version, passages=finding.passages, is_documented=finding.is_documented)
+
+        analysis = analyse(request.question, resolved.scope, resolved.named)
+        frequencies = self._store.statistics.frequencies(db, analysis.terms, ())
+        terms = dict(zip(analysis.terms, weights(frequencies, self._store.statistics.chunks(db)), strict=True))
+        searched = VersionFinding(version=top.applies_to, passages=first.passages, is_documented=True)
+        others = [found(version) for version in scopes if version not in equal]
+        names = {fold_identifier(name) for name in analysis.identifiers}
+        if not results(searched, others, terms, names):
+            return ()
+        return results(searched, [*others, *map(found, sorted(equal, key=lambda version: version.low))], terms, names)
+
     def _compare(self, db: Connection, request: Request, resolved: Resolved, watch: _Watch) -> Finding:
         """Each compared version is searched by itself; their passages take turns, so that both sides are there."""
         scopes = [replace(resolved.scope, version=version) for version in resolved.versions]
@@ -188,7 +234,8 @@ def _why(signals: Signals) -> str:
 def _retrieved(resolved: Resolved, finding: Finding, watch: _Watch) -> Retrieved:
     return Retrieved(
         scope=resolved.scope, source=resolved.source,
-        notice=" ".join(part for part in (resolved.notice, finding.notice) if part), kind=resolved.kind,
+        notice=" ".join(part for part in (_DEPENDS if finding.by_version else resolved.notice, finding.notice) if part),
+        kind=resolved.kind, by_version=finding.by_version,
         passages=finding.passages, candidates=finding.candidates, documented=finding.is_documented,
         reason=finding.reason, notes=finding.notes, timings_ms=watch.laps())
 

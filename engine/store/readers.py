@@ -215,6 +215,13 @@ def standings(db: Connection, wanted: Sequence[ChunkId]) -> dict[ChunkId, Standi
         for chunk, page, doc_type, date, canonical in rows}
 
 
+def classes_of_copies(db: Connection, chunk: ChunkId) -> frozenset[int]:
+    """Scope classes in which the text of a chunk stands under the same headings."""
+    rows = db.rows("SELECT DISTINCT scope_class_id FROM chunk WHERE embed_hash = "
+                   "(SELECT embed_hash FROM chunk WHERE id = ?)", (chunk,))
+    return frozenset(encoding.number(found) for (found,) in rows)
+
+
 _CHUNK_COLUMNS = ("c.id, c.document_id, c.section_id, c.kind, c.label, c.span_start, c.span_end, c.header_text, "
                   "c.body, c.pages, c.rects, c.places, s.deprecated")
 

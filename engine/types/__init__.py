@@ -64,6 +64,7 @@ from engine.types.query import (
     Scope,
     ScopeSource,
     Trace,
+    VersionResult,
 )
 from engine.types.version_phrases import parse_version
 from engine.types.versions import UNVERSIONED, VersionRange, version_key
@@ -75,5 +76,5 @@ __all__ = [
     "LedgerEntry", "Note", "OpenedDocument", "PageImage", "PageRequest", "Parsed", "Passage", "Picture", "Place",
     "Problem", "ProblemCode", "Profile", "QueryKind", "Rect", "Request", "Retrieved", "Root", "RootId", "RootState",
     "Scope", "ScopeSource", "Section", "Span", "SyncProgress", "SyncReport", "Table", "TableRow", "Trace", "Verdict",
-    "VersionRange", "WatchState", "parse_version", "version_key",
+    "VersionRange", "VersionResult", "WatchState", "parse_version", "version_key",
 ]

@@ -177,8 +177,27 @@ class Note:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class VersionResult:
+    """What one version says on a question whose answer depends on the version.
+
+    ``text`` is the line that answers, the slice ``span`` of the document of ``passage``; no passage where this version
+    does not document it. ``passages`` are all that were found, best first.
+    """
+
+    version: VersionRange
+    passages: tuple[Passage, ...] = ()
+    passage: Passage | None = None
+    span: Span | None = None
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Retrieved:
-    """The outcome of retrieval for one scope. ``nearest`` names versions that exist when the scope holds nothing."""
+    """The outcome of retrieval for one scope. ``nearest`` names versions that exist when the scope holds nothing.
+
+    ``by_version`` has a result for each version, newest first, when the answer depends on it and nobody named one;
+    it is empty otherwise.
+    """
 
     scope: Scope
     source: ScopeSource
@@ -189,6 +208,7 @@ class Retrieved:
     documented: bool
     reason: str = ""
     nearest: tuple[str, ...] = ()
+    by_version: tuple[VersionResult, ...] = ()
     notes: tuple[Note, ...] = ()
     timings_ms: tuple[tuple[str, float], ...] = ()
 
