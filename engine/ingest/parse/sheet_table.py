@@ -42,7 +42,7 @@ def parts(grid: Grid, *, split_columns: bool = True) -> Iterator[Part]:
     """The parts of a sheet from the top down. Columns are not parted when ``split_columns`` is off."""
     above: dict[tuple[int, ...], _Read] = {}
     for region, headers in regions(grid, split_columns=split_columns):
-        read = _read(region, grid, headers, above.get(tuple(region.columns())))
+        read = _read(region, grid, headers, _above(region, above))
         yield read.part
         above = {columns: other for columns, other in above.items() if set(columns).isdisjoint(read.columns)}
         if read.part.header:
@@ -57,15 +57,23 @@ class _Read:
     columns: list[int]
 
 
+def _above(region: Region, above: dict[tuple[int, ...], _Read]) -> _Read | None:
+    """The table right above in the same columns; for a row alone (a sum) also one in more columns."""
+    columns = tuple(region.columns())
+    if columns in above or len(region.cells) > 1 or len(columns) < 2:
+        return above.get(columns)
+    return next((read for wider, read in above.items() if wider[0] == columns[0] and set(columns) < set(wider)), None)
+
+
 def _read(region: Region, grid: Grid, headers: int, above: _Read | None) -> _Read:
-    columns = region.columns()
+    columns = above.columns if above else region.columns()
     numbers = sorted(region.cells)
     lines = [[region.cells[row].get(column, _EMPTY) for column in columns] for row in numbers]
     captions = 0 if headers >= 0 else _captions(lines)
     notes = 0 if headers >= 0 else _notes(lines[captions:])
     body = lines[captions:len(lines) - notes]
     rows = numbers[captions:len(numbers) - notes]
-    goes_on = above is not None and above.columns == columns and not captions and not _repeats(body, above.part.header)
+    goes_on = above is not None and not captions and not _repeats(body, above.part.header)
     depth = min(headers, len(body)) if headers >= 0 else _depth(body, rows, columns, grid.merges, goes_on=goes_on)
     header = _header(body[:depth])
     if above is not None and goes_on and not depth:

@@ -157,6 +157,12 @@ def test_rows_after_a_gap_go_on_with_the_header_above() -> None:
         (("Name", "Unit"), [("pump", "bar")])]
 
 
+def test_a_sum_below_a_gap_keeps_the_header_though_it_has_fewer_cells() -> None:
+    page = csv("Region;Max;Note\nNorth;1,5;near\nSouth;2,0;far\n;;\nTotal;3,5;\n")
+    assert [table.header for table in tables(page)] == [("Region", "Max", "Note")] * 2
+    assert cells(tables(page)[1]) == [("Total", "3,5", "")]
+
+
 @pytest.mark.parametrize(("values", "header"), [
     ([["Event", "Day"], ["Release", "Monday"]], ("Event", "Day")), ([[1, 2], [3, 4]], ("", "")),
     ([["Region", 2024, 2025], ["North", 17, 18], ["South", 3, 4]], ("Region", "2024", "2025")),
