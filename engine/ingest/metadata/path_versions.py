@@ -60,7 +60,7 @@ def folder_version(name: str, *, is_first: bool, above: str = "", below: str = "
     if _LETTERED.fullmatch(name) or (is_first and _NUMBER.fullmatch(name) and not _is_calendar(name, below)):
         return parse_version(name), ""
     if (match := _GLUED.fullmatch(name)) and (is_first or not above):
-        owner = match["product"]
+        owner = re.sub(r"[-_ ][vr]$", "", match["product"])
         if owner.lower().split("-")[-1].split(" ")[-1].split("_")[-1] not in _TOPICS:
             return parse_version(match["version"]), owner
     return None, ""

@@ -15,7 +15,11 @@ from engine.ingest.metadata.paths import Place
 from engine.types import UNVERSIONED, BlockKind, Found, Parsed, Root, VersionRange, parse_version
 
 _VERSION_NAMES = ("version", "applies-to", "appliesto", "product-version", "versions", "release", "revnumber",
-                  "software-version")
+                  "software-version", "firmware-version", "firmware")
+_LOWEST_NAMES = ("min-version", "minimum-version", "version-min", "from-version", "applies-to-min", "applies-to-from",
+                 "versions-min", "versions-from", "version-from")
+_HIGHEST_NAMES = ("max-version", "maximum-version", "version-max", "to-version", "applies-to-max", "applies-to-to",
+                  "versions-max", "versions-to", "version-to")
 _PRODUCT_NAMES = ("product", "product-name", "productname")
 _MOST_WORDS = 6
 _LONGEST = 200
@@ -39,8 +43,8 @@ _TITLE_VERSION = re.compile(
     r"(?: LTS| SP\d+)?)(?![\w/%])(?!\.\d)", re.IGNORECASE)
 _PARTS = re.compile(r"\s+(?:[-–—|·•]|::)\s+")
 _DOCUMENT = re.compile(r"\b(?:manual|guide|documentation|docs|handbook|reference|release notes|datasheet|data sheet"
-                       r"|specification|runbook|user'?s|admin\w*)\b|手册|指南|文档|说明书|マニュアル|ガイド",
-                       re.IGNORECASE)
+                       r"|specification|runbook|user'?s|admin\w*|what.?s new|changes)\b"
+                       r"|手册|指南|文档|说明书|マニュアル|ガイド", re.IGNORECASE)
 _SAYS_VERSION = re.compile(r"\b(?:version|release)\s*$", re.IGNORECASE)
 _NAMES_VERSION = re.compile(r"\b(?:version|release)\s*$|\bv$", re.IGNORECASE)
 _ABOUT_OTHERS = re.compile(r"\b(?:to|from|since|with|for|migrat\w+|upgrad\w+|updat\w+|chapter|section|part|appendix"
@@ -99,8 +103,15 @@ def _by_regex(pattern: str, path: str) -> VersionRange | None:
 
 
 def _stated(facts: Facts, source: str) -> VersionRange | None:
-    return next((found for value in facts.all(*_VERSION_NAMES, sources=(source,))
-                 if (found := version_in(value.value))), None)
+    for value in facts.all(*_VERSION_NAMES, sources=(source,)):
+        if found := version_in(value.value):
+            return found
+    lowest, highest = (facts.first(*names, sources=(source,)) for names in (_LOWEST_NAMES, _HIGHEST_NAMES))
+    if lowest and highest:
+        return parse_version(f"{lowest.value} - {highest.value}")
+    if lowest and lowest.name.lower().startswith("applies"):  # elsewhere a least version is what a feature needs
+        return parse_version(f">= {lowest.value}")
+    return parse_version(f"<= {highest.value}") if highest and highest.name.lower().startswith("applies") else None
 
 
 def _said(parsed: Parsed) -> VersionRange | None:

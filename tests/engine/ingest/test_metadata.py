@@ -48,7 +48,9 @@ def test_the_version_comes_from_the_root_then_front_matter_then_path_then_text(
     ("appliesTo: '>= 2.1, < 3'", ">= 2.1, < 3"), ("versions: ['1.1', '1.2']", "1.1, 1.2"),
     ("params:\n  version: v2", "v2"), ("product-version: 24.04 LTS", "24.04 LTS"),
     ("availability: v1.5+", ""), ("since: 2.4", ""), ("weight: 20", ""), ("version: latest", ""),
-    ("min_version: 2.4", ""), ("introduced: '2.1'", ""),
+    ("min_version: 2.4", ""), ("introduced: '2.1'", ""), ("min_version: 2.4\nmax_version: 2.6", "2.4 - 2.6"),
+    ("applies_to:\n  min: '2.4'\n  max: '2.6'", "2.4 - 2.6"), ("appliesTo:\n  from: '2.4'", ">= 2.4"),
+    ("firmware: 4.1", "4.1"),
 ])
 def test_front_matter_versions_are_kept_as_written_and_a_features_availability_is_none(front: str, raw: str) -> None:
     assert described(f"---\n{front}\n---\n# Page\n").applies_to.raw == raw
@@ -64,7 +66,7 @@ def test_front_matter_versions_are_kept_as_written_and_a_features_availability_i
     ("# Guide\n\nThese instructions are for version 2.1 only. Others differ.\n", "2.1 only"),
     ("# 指南\n\n本文档适用于 V2.4 版本。\n", "V2.4 版本"), ("# Relay 4.1 Administration Guide\n\nText.\n", "4.1"),
     ("# GNU Plot, version 5.4\n\nText.\n", "5.4"), ("# PostgreSQL 15.18 Documentation\n\nText.\n", "15.18"),
-    ("# Relay v4 manual\n", "v4"),
+    ("# Relay v4 manual\n", "v4"), ("# What's new in 4.1\n", "4.1"),
 ])
 def test_the_opening_lines_and_the_title_say_the_version(opening: str, raw: str) -> None:
     metadata = described(opening)

@@ -75,6 +75,7 @@ def test_the_root_itself_may_be_named_for_the_version(root: str, expected: str) 
 @pytest.mark.parametrize(("root", "path", "product"), [
     ("/srv/corpora", "keda/2.15/deploy.md", "keda"), ("/srv/keda", "2.15/deploy.md", "keda"),
     ("/srv/docs", "relay/en/4.2/a.md", "relay"), ("/srv/docs", "keda-2.15/a.md", "keda"),
+    ("/srv/docs", "relay_v5.2/a.md", "relay"),
     ("/srv/docs", "2.15/a.md", ""), ("/srv/relay", "docs/4.2/a.md", "relay"), ("/srv/docs", "admin-guide/2.1/a.md", ""),
     ("/srv/keda", "deploy.md", ""), ("/srv/docs", "relay/pairing-v1.md", ""), ("/x/1/2/3/files", "ver/a-v1.md", ""),
 ])
