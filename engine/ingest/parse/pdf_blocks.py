@@ -180,7 +180,8 @@ class Composer:
             return False
         if is_strict:
             return not has_room(last, line) and last.text[-1] not in _FINISHED
-        begins_anew = line.text[0].isupper() or ord(line.text[0]) >= WIDE
+        begins_alike = last.runs[0].style & line.runs[0].style & (BOLD | MONO) and not (last.is_bold or last.is_mono)
+        begins_anew = line.text[0].isupper() or ord(line.text[0]) >= WIDE or begins_alike  # one of a list of terms
         return not (has_room(last, line) and (last.text[-1] in _FINISHED or begins_anew))
 
     def _keeps_edge(self, block: _Open, line: Line) -> bool:

@@ -149,3 +149,14 @@ def test_labels_of_a_drawing_stay_together() -> None:
         paper.write(x, y, label, size=8)
     paper.lines(60, 380, [PROSE[2]])
     assert plains(read_pdf(paper))[1] == "inlet · outlet · J1 · 12 V"
+
+
+def test_short_lines_that_all_begin_with_a_name_are_one_entry_each() -> None:
+    paper = Paper().turn()
+    paper.lines(60, 60, PROSE)
+    for number, (name, words) in enumerate([("conv(a, b)", "convolution of two"), ("roots(p)", "roots of a polynomial"),
+                                            ("polyval(p, x)", "value at x")]):
+        paper.write(60, 160 + 14 * number, name, font="mono")
+        paper.write(60 + 6.6 * len(name) + 4, 160 + 14 * number, words)
+    assert plains(read_pdf(paper))[1:] == ["conv(a, b) convolution of two", "roots(p) roots of a polynomial",
+                                           "polyval(p, x) value at x"]
