@@ -12,7 +12,7 @@ import click
 
 from app.cli import output, terminal
 from app.compose import Library, open_library
-from engine.types import ALL, AnswerEvent, Request, Retrieved, ScopeSource, Trace
+from engine.types import ALL, AnswerEvent, Request, Retrieved, Trace
 
 Decorated = Callable[..., Any]
 _FLAGS_MAY_BE_ASKED = {"ignore_unknown_options": True}
@@ -88,6 +88,8 @@ def _request(wishes: dict[str, Any]) -> Request:
     # what a terminal passes on as undecodable bytes can neither be stored nor printed as text
     wishes = {name: value.encode("utf-8", "replace").decode() if isinstance(value, str) else value
               for name, value in wishes.items()}
+    if wishes["version"] is not None and wishes["all_versions"]:
+        raise click.UsageError("--version and --all-versions contradict each other; give one of them.")
     return Request(
         question=wishes["question"], product=wishes["product"], version=wishes["version"],
         all_versions=wishes["all_versions"], include_deprecated=wishes["include_deprecated"],
@@ -103,7 +105,7 @@ def _prepare(library: Library) -> None:
 
 def _status(retrieved: Retrieved) -> int:
     """1 when the version that was asked for is not there (said on stderr), else 0."""
-    if retrieved.source is ScopeSource.EXPLICIT and retrieved.nearest:
+    if retrieved.nearest and not retrieved.passages:
         click.echo(retrieved.notice, err=True)
         return 1
     return 0

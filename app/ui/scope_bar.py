@@ -145,7 +145,8 @@ class ScopeBar(QWidget):
         count = sum(
             entry.documents + (entry.deprecated if self.deprecated.isChecked() else 0)
             for entry in self._catalogue.entries
-            if product in (None, entry.product) and (version is None or version.overlaps(entry.applies_to))
+            if (product is None or entry.product.casefold() == product.casefold())
+            and (version is None or version.overlaps(entry.applies_to))
         )
         self._count.setText(self.tr("1 document in scope") if count == 1
                             else self.tr("{0} documents in scope").format(count))

@@ -46,6 +46,7 @@ DEPRECATED_MARGIN = 1.15
 DEPRECATED_LEAD = 0.03
 DEPRECATED_SHOWN = 2
 _DEPENDS = "The answer depends on the version, and none was named; passages of the latest are listed."
+_NO_WORDS = "the question holds no word or code that can be searched for"
 _NO_TEXT = "the document that comes nearest is known by its title only"
 _DEPRECATED_NOTICE = "What matches best is marked as deprecated; it is shown with its mark."
 
@@ -92,6 +93,8 @@ class Retriever:
     def _find(self, db: Connection, question: str, scope: Scope, named: tuple[str, ...], k: int,
               watch: _Watch) -> Finding:
         analysis = analyse(question, scope, named)
+        if not (analysis.terms or analysis.cjk or analysis.identifiers):
+            return Finding(reason=_NO_WORDS)
         classes = search.classes(db, scope)
         (vector,) = self._embedder.embed([fold(analysis.text)])
         watch.lap("embed")

@@ -97,9 +97,8 @@ def _product(request: Request, catalogue: Catalogue) -> str | All:
                    if re.search(rf"(?<!\w){re.escape(known.casefold())}(?!\w)", words)]
     if len(in_question) == 1:
         return in_question[0]
-    if request.profile_product in catalogue.products and request.profile_product:
-        return request.profile_product
-    return ALL
+    wanted = (request.profile_product or "").casefold()
+    return next((known for known in catalogue.products if known.casefold() == wanted), ALL)
 
 
 def _version(request: Request, product: str | All, known: tuple[VersionRange, ...], named: Named,

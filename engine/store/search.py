@@ -25,8 +25,9 @@ COLUMN_WEIGHTS = (4.0, 1.0, 1.0, 1.0, 1.0, 0.0)
 
 _LATEST = (
     "(product = '' OR version_raw = '' OR EXISTS (SELECT 1 FROM "
-    "(SELECT MAX(version_low) AS newest FROM scope_class newer WHERE newer.product = scope_class.product "
-    "AND newer.version_raw <> '' AND newer.deprecated = 0) WHERE version_low <= newest AND newest < version_high))")
+    "(SELECT MAX(version_low) AS newest FROM scope_class newer "
+    "WHERE newer.product = scope_class.product COLLATE NOCASE AND newer.version_raw <> '' AND newer.deprecated = 0) "
+    "WHERE version_low <= newest AND newest < version_high))")
 """What covers the newest version of its product; documents of no product have no newest version in common."""
 
 
@@ -35,8 +36,8 @@ def classes(db: Connection, scope: Scope) -> tuple[int, ...]:
     tests: list[str] = ["1"]
     values: list[Value] = []
     if scope.product is not ALL:
-        tests.append("product = ?")
-        values.append(scope.product)
+        tests.append("product IN (SELECT value FROM json_each(?))")
+        values.append(json.dumps(_spellings(db, scope.product)))
     if scope.version is LATEST:
         tests.append(_LATEST)
     elif scope.version is not ALL:
@@ -55,6 +56,12 @@ def classes(db: Connection, scope: Scope) -> tuple[int, ...]:
         values.append(json.dumps(sorted(scope.roots)))
     rows = db.rows(f"SELECT id FROM scope_class WHERE {' AND '.join(tests)} ORDER BY id", values)
     return tuple(encoding.number(found) for (found,) in rows)
+
+
+def _spellings(db: Connection, product: str) -> list[str]:
+    """The ways in which the documents write a product's name: ``keda`` and ``KEDA`` are one product."""
+    known = [encoding.text(found) for (found,) in db.rows("SELECT DISTINCT product FROM scope_class")]
+    return [name for name in known if name.casefold() == product.casefold()]
 
 
 def lexical(db: Connection, terms: Sequence[str], cjk: Sequence[Sequence[str]], scope_classes: Sequence[int],

@@ -80,13 +80,15 @@ class Catalogue:
 
     @property
     def products(self) -> tuple[str, ...]:
-        """Distinct product names, sorted; the empty name (no product) is left out."""
-        return tuple(sorted({entry.product for entry in self.entries if entry.product}))
+        """Distinct product names, sorted, each in one spelling; the empty name (no product) is left out."""
+        names = {entry.product.casefold(): entry.product for entry in reversed(self.entries) if entry.product}
+        return tuple(sorted(names.values()))
 
     def versions(self, product: str | None) -> tuple[VersionRange, ...]:
         """Distinct version ranges of a product (of all when None), newest first, unversioned left out."""
         ranges = {entry.applies_to for entry in self.entries
-                  if product in (None, entry.product) and not entry.applies_to.is_unversioned}
+                  if (product is None or entry.product.casefold() == product.casefold())
+                  and not entry.applies_to.is_unversioned}
         return tuple(sorted(ranges, key=lambda r: (r.low, r.high), reverse=True))
 
     def latest(self, product: str | None) -> VersionRange | None:

@@ -199,3 +199,26 @@ def test_a_question_set_is_scored(terminal: Terminal, docs: Path, tmp_path: Path
     assert "results.jsonl cannot be written" in terminal.errors
     line = json.loads((tmp_path / "results.jsonl").read_text())
     assert (line["id"], line["hits"][0]["version"]) == ("q1", "1.0")
+
+
+def test_a_version_named_in_the_question_that_is_not_there_ends_as_one_that_was_chosen(terminal: Terminal,
+                                                                                      docs: Path) -> None:
+    terminal.json("add", str(docs), "--product", "relay")
+    terminal.json("sync")
+    found = terminal.json("ask", "when is a route stale in relay 9.9", "--no-generate", status=1)
+    assert (found["state"], found["passages"], found["nearest_versions"][0]) == ("NO_EVIDENCE", [], "2.0")
+
+
+def test_one_version_and_all_versions_together_are_refused(terminal: Terminal) -> None:
+    assert terminal.run("search", "seal", "--version", "1.0", "--all-versions") == 2
+    assert "contradict" in terminal.errors
+
+
+def test_without_a_version_each_is_quoted_when_they_differ(terminal: Terminal, docs: Path) -> None:
+    terminal.json("add", str(docs), "--product", "relay")
+    terminal.json("sync")
+    found = terminal.json("ask", "when does a route become stale", "--no-generate")
+    assert found["state"] == "NEEDS_VERSION"
+    assert [(one["version"], one["path"]) for one in found["versions"]] == [
+        ("2.0", "2.0/relay.md"), ("1.0", "1.0/relay.md")]
+    assert "90 seconds" in terminal.json("search", "when does a route become stale")["versions"][0]["text"]

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.store import search
-from engine.types import ALL, Request, Scope, parse_version
+from engine.types import ALL, AnswerState, Request, Scope, parse_version
 from tests.library import SmallLibrary
 
 AWKWARD = [
@@ -40,6 +40,13 @@ def test_awkward_questions_return_normally(filled: SmallLibrary, question: str) 
         assert filled.assistant.trace(answer.trace_id)["state"] == answer.state.value
 
 
+@pytest.mark.parametrize("question", ["???", "👩‍🔧", "… — !", '"', "(*)"])
+def test_a_question_without_a_word_finds_nothing_and_says_why(filled: SmallLibrary, question: str) -> None:
+    answer = filled.ask(question, generate=False)
+    assert (answer.state, answer.retrieved.passages) == (AnswerState.NO_EVIDENCE, ())
+    assert "no word or code" in answer.explanation
+
+
 def test_ten_thousand_random_strings_never_raise(filled: SmallLibrary) -> None:
     dice = random.Random(20)
     made = ("".join(dice.choices(ALPHABET, k=dice.randint(1, 40))) for _ in range(10_000))
@@ -64,3 +71,14 @@ def test_any_text_finds_only_the_chosen_version(filled: SmallLibrary, text: str)
 
 def test_two_character_chinese_words_are_found(filled: SmallLibrary) -> None:
     assert all("飞书" in filled.search(word).passages[0].text for word in ("消息", "通知", "飞书"))
+
+
+def test_both_spellings_of_a_product_are_searched(tmp_path_factory: pytest.TempPathFactory) -> None:
+    library = SmallLibrary(tmp_path_factory.mktemp("spelled"))
+    library.write("a/one.md", "---\nproduct: Relay\n---\n# Seal\n\nThe seal is greased weekly.\n")
+    library.write("b/two.md", "---\nproduct: RELAY\n---\n# Valve\n\nThe valve is greased yearly.\n")
+    library.add_docs(product="")
+    library.sync()
+    found = library.search("what is greased", product="relay")
+    assert {passage.path for passage in found.passages} == {"a/one.md", "b/two.md"}
+    library.store.close()

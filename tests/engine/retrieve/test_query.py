@@ -122,3 +122,10 @@ def test_an_empty_question_is_refused(question: str) -> None:
 def test_nearest_versions_come_from_both_sides() -> None:
     known = CATALOGUE.versions("keda")
     assert set(nearest_versions("2.13", known)[:2]) == {"2.12", "2.15"}
+
+
+def test_products_that_differ_only_in_capitals_are_one() -> None:
+    mixed = Catalogue(entries=(entry("KEDA", "2.12"), entry("keda", "2.15")))
+    assert mixed.products == ("KEDA",)
+    assert [known.raw for known in mixed.versions("Keda")] == ["2.15", "2.12"]
+    assert resolve(Request(question="how to install", profile_product="keda"), mixed).scope.product == "KEDA"
