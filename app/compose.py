@@ -77,7 +77,7 @@ def open_library(data_dir: Path, *, with_generator: bool) -> Iterator[Library]:
     pace = EmbedPace(slow=lambda: _REST_ON_BATTERY if on_battery() else 0.0)
     ingest_parser, viewer_parser, refining_parser = ChildParser(), ChildParser(), slow_parser()
     drawer = PageDrawer()
-    retriever = Retriever(store=store, embedder=embedder)
+    retriever = Retriever(store=store, embedder=embedder, weights=settings.weights)
     pipeline = Pipeline(writer=store.writer, parser=ingest_parser, embedder=embedder, limits=limits)
     refiner = Refiner(store=store, slow=refining_parser, fast=ingest_parser, embedder=embedder, limits=limits)
     as_indexed = Pipeline(writer=store.writer, embedder=embedder, limits=limits,

@@ -1,26 +1,28 @@
 """Where things lie, and the few settings a person writes by hand.
 
 ``settings.toml`` in the data folder may hold ``product``, ``version`` and ``audiences`` (the profile), ``generator``
-(the model's name), ``threads``, ``ignore`` (globs of what is not read) and ``alarm_days`` (after so many days without
-a synchronisation of a folder an alarm is shown). Everything is optional; a broken file is reported, never guessed at.
+(the model's name), ``threads``, ``ignore`` (globs of what is not read), ``alarm_days`` (after so many days without a
+synchronisation of a folder an alarm is shown) and the table ``weights`` (how the parts of a rank count). Everything is
+optional; a broken file is reported, never guessed at.
 """
 
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
 import platformdirs
 
 from engine.errors import BadRequest
+from engine.retrieve.rank import Weights
 from engine.types import ALL, Profile
 
 FILE_NAME = "settings.toml"
 _KEYS: dict[str, type] = {"product": str, "version": str, "audiences": list, "generator": str, "threads": int,
-                          "ignore": list, "alarm_days": int}
-_FORMS: dict[type, str] = {str: "text in quotes", list: "a list of names", int: "a whole number"}
+                          "ignore": list, "alarm_days": int, "weights": dict}
+_FORMS: dict[type, str] = {str: "text in quotes", list: "a list of names", int: "a whole number", dict: "a table"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,6 +34,7 @@ class Settings:
     threads: int | None = None
     ignore: tuple[str, ...] = ()
     alarm_days: int = 7
+    weights: Weights = field(default_factory=Weights)
 
 
 def default_data_dir() -> Path:
@@ -58,7 +61,8 @@ def load(data_dir: Path) -> Settings:
         profile=Profile(product=values.get("product"), version=values.get("version"),
                         audiences=ALL if audiences is None else frozenset(audiences)),
         generator=values.get("generator"), threads=values.get("threads"),
-        ignore=tuple(values.get("ignore", ())), alarm_days=values.get("alarm_days", 7))
+        ignore=tuple(values.get("ignore", ())), alarm_days=values.get("alarm_days", 7),
+        weights=Weights(**values.get("weights", {})))
 
 
 def _check(values: dict[str, Any]) -> None:
@@ -74,3 +78,13 @@ def _check(values: dict[str, Any]) -> None:
     for key in ("threads", "alarm_days"):
         if values.get(key, 1) < 1:
             raise ValueError(f"{key} must be 1 or more")
+    _check_weights(values.get("weights", {}))
+
+
+def _check_weights(values: dict[str, Any]) -> None:
+    known = [part.name for part in fields(Weights)]
+    for name, value in values.items():
+        if name not in known:
+            raise ValueError(f"there is no weight {name}; known: {', '.join(known)}")
+        if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 10:
+            raise ValueError(f"weight {name} must be a number from 0 to 10")

@@ -18,7 +18,8 @@ from engine.evaluate.questions import read_questions
 from engine.evaluate.run import Report, evaluate
 from engine.types import Answer, Request, Retrieved
 
-_SHOWN = ("questions", "recall@1", "recall@5", "recall@8", "mrr@10", "wrong_version", "declined", "wrongly_declined")
+_SHOWN = {"questions": "n", "recall@1": "R@1", "recall@5": "R@5", "recall@8": "R@8", "mrr@10": "MRR",
+          "wrong_version": "wrong version", "declined": "declined", "wrongly_declined": "wrongly declined"}
 
 
 @click.command(name="eval")
@@ -81,7 +82,8 @@ def _state(retrieved: Retrieved) -> str:
 
 
 def _report_json(report: Report) -> output.Json:
-    return {"k": report.k, "kinds": report.kinds, "version_in_words": report.version_in_words,
+    return {"k": report.k, "kinds": report.kinds, "versions": report.versions,
+            "version_in_words": report.version_in_words, "version_unknown": report.version_unknown,
             "latencies_ms": report.latencies_ms, "not_retrieved": list(report.not_retrieved),
             "ranked_low": list(report.ranked_low)}
 
@@ -89,9 +91,11 @@ def _report_json(report: Report) -> output.Json:
 def _show(report: Report) -> None:
     table = Table(title=f"Retrieval, first {report.k} passages")
     table.add_column("kind")
-    for name in _SHOWN:
-        table.add_column(name, justify="right")
-    for kind, values in (*report.kinds.items(), ("version only in the words", report.version_in_words)):
+    for title in _SHOWN.values():
+        table.add_column(title, justify="right")
+    groups = (*report.kinds.items(), *report.versions.items(), ("version only in the words", report.version_in_words),
+              ("no version at all", report.version_unknown))
+    for kind, values in groups:
         table.add_row(kind, *(_figure(values.get(name)) for name in _SHOWN))
     out = terminal.console()
     out.print(table)

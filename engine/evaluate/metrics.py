@@ -65,6 +65,21 @@ def by_kind(outcomes: Sequence[Outcome], *, k: int) -> dict[str, dict[str, float
     return {name: figures([found for found in outcomes if belongs(found)], k=k) for name, belongs in groups}
 
 
+def by_version(outcomes: Sequence[Outcome], *, k: int) -> dict[str, dict[str, float | None]]:
+    """The figures of each product and version that questions were put to, comparisons left out."""
+    groups: dict[str, list[Outcome]] = {}
+    for found in outcomes:
+        if found.question.kind != COMPARISON:
+            name = " ".join(part for part in (found.question.product, found.question.version) if part)
+            groups.setdefault(name or "any", []).append(found)
+    return {name: figures(group, k=k) for name, group in sorted(groups.items())}
+
+
+def asked_back(outcomes: Sequence[Outcome]) -> float | None:
+    """The share of questions for which each version was quoted, as they say different things."""
+    return _mean(bool(found.retrieved.by_version) for found in outcomes)
+
+
 def latencies(outcomes: Sequence[Outcome]) -> dict[str, dict[str, float]]:
     """p50 and p95 of every stage in milliseconds."""
     stages: dict[str, list[float]] = {}

@@ -1,7 +1,8 @@
 """Runs a question set against the library and gathers the report.
 
 Each question is searched with the product and version of its fields. Those that also name the version in their words
-are searched once more without the field, to see whether the words alone lead to the right version.
+are searched once more without the field, to see whether the words alone lead to the right version, and those that do
+not, to see whether each version is quoted when nobody names one.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from engine.evaluate.metrics import Outcome, by_kind, figures, latencies, missed, outcome
+from engine.evaluate.metrics import Outcome, asked_back, by_kind, by_version, figures, latencies, missed, outcome
 from engine.evaluate.questions import Question
 from engine.types import Request, Retrieved
 
@@ -19,11 +20,17 @@ DEPTH = 20
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Report:
-    """Figures by kind, figures where the version stood only in the words, latencies, and the misses."""
+    """Figures by kind and by version, latencies, and the misses.
+
+    ``version_in_words``: the version stood only in the question's words. ``version_unknown``: nobody named it; the
+    share of these questions for which each version was quoted, and the figures of what the latest version gave.
+    """
 
     k: int
     kinds: dict[str, dict[str, float | None]]
+    versions: dict[str, dict[str, float | None]]
     version_in_words: dict[str, float | None]
+    version_unknown: dict[str, float | None]
     latencies_ms: dict[str, dict[str, float]]
     not_retrieved: tuple[str, ...]
     ranked_low: tuple[str, ...]
@@ -38,9 +45,13 @@ def evaluate(questions: Sequence[Question], search: Callable[[Request], Retrieve
     in_words = [question for question in questions if question.is_version_in_text and question.version]
     by_words = [outcome(question, search(_request(question, k=k, rerank=rerank, is_version_given=False)), k=k)
                 for question in in_words]
+    unnamed = [question for question in questions if question.version and not question.is_version_in_text]
+    unknown = [outcome(question, search(_request(question, k=k, rerank=rerank, is_version_given=False)), k=k)
+               for question in unnamed]
     absent, low = missed(outcomes, k=k)
     return Report(
-        k=k, kinds=by_kind(outcomes, k=k), version_in_words=figures(by_words, k=k), latencies_ms=latencies(outcomes),
+        k=k, kinds=by_kind(outcomes, k=k), versions=by_version(outcomes, k=k), version_in_words=figures(by_words, k=k),
+        version_unknown=figures(unknown, k=k) | {"asked_back": asked_back(unknown)}, latencies_ms=latencies(outcomes),
         not_retrieved=absent, ranked_low=low, outcomes=tuple(outcomes))
 
 

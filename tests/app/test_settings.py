@@ -8,6 +8,7 @@ import pytest
 
 from app.settings import Settings, load
 from engine.errors import BadRequest
+from engine.retrieve.rank import Weights
 from engine.types import ALL
 
 
@@ -29,7 +30,13 @@ def test_what_is_not_read_and_when_an_alarm_is_shown_can_be_set(tmp_path: Path) 
     assert (load(tmp_path).ignore, load(tmp_path).alarm_days) == (("*.log", "drafts/"), 2)
 
 
+def test_each_part_of_a_rank_can_be_weighed(tmp_path: Path) -> None:
+    (tmp_path / "settings.toml").write_text("[weights]\nfreshness = 0.5\n")
+    assert load(tmp_path).weights == Weights(freshness=0.5)
+
+
 @pytest.mark.parametrize(("text", "word"), [
+    ("weights = 3", "table"), ("[weights]\nbeauty = 1", "no weight beauty"), ("[weights]\npage = -1", "from 0 to 10"),
     ('audiences = "internal"', "list"), ('threads = "four"', "whole number"), ("threads = 0", "1 or more"),
     ("threads = true", "whole number"), ("product = 3", "quotes"), ("colour = 1", "no setting colour"),
     ("audiences = [1]", "names"), ("ignore = [1]", "names"), ("alarm_days = 0", "1 or more"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import asdict, dataclass, fields
 from enum import Enum
 from pathlib import Path
 
@@ -28,6 +28,7 @@ from engine.ingest.metadata import resolve
 from engine.ingest.parse import Limits, parse_file, pdf_read, sheet_csv, sniff
 from engine.ingest.parse.sheet_workbook import MOST_CELLS
 from engine.ingest.structure import sections
+from engine.retrieve.rank import Weights
 from engine.store.answers import KEPT_TRACES
 from engine.types import (
     ALL,
@@ -246,6 +247,11 @@ def test_each_page_is_found_to_be_a_current_one_of_its_version(page: str) -> Non
 def test_every_setting_is_explained_and_none_is_invented() -> None:
     told = {row[0].strip("`") for row in rows(section("0.2/settings.md", "Keys"))}
     assert told == {field.name for field in (*fields(Settings), *fields(Profile))} - {"profile"}
+
+
+def test_every_weight_is_explained_with_its_value() -> None:
+    told = {row[0].strip("`"): float(row[1]) for row in rows(section("0.2/settings.md", "Weights"))}
+    assert told == asdict(Weights())
 
 
 def test_every_model_is_named_with_its_size_and_memory() -> None:
