@@ -86,7 +86,8 @@ class Bridge(QObject):
         self._reading = Lane("reading")
         self._folders = Lane("folders")
         self._is_following = False
-        self._beside: dict[str, Lane] = {}
+        self._beside = {"answers": self._answers, "library": self._library, "folders": self._folders,
+                        "reading": self._reading}
         self._newest: dict[str, int] = {}
         self._tickets = 0
         self._answer_cancel = threading.Event()
@@ -176,10 +177,10 @@ class Bridge(QObject):
         if not self._closed:
             self._beside.setdefault(lane, Lane(lane)).put(run)
 
-    def add_root(self, path: str, *, product: str = "", version: str = "") -> None:
+    def add_root(self, path: str, *, product: str = "", version: str = "", version_regex: str = "") -> None:
         """Register a folder; answered by ``root_added`` or ``library_failed``."""
         def work() -> None:
-            root = self._assistant.add_root(path, product=product, version=version)
+            root = self._assistant.add_root(path, product=product, version=version, version_regex=version_regex)
             self._mailbox.post(Report(signal="root_added", payload=root))
         self._folders.put(self._guarded(work, "library_failed"))
 
@@ -220,7 +221,7 @@ class Bridge(QObject):
         self._closed = True
         self._answer_cancel.set()
         self._assistant.follower.stop()
-        lanes = (self._answers, self._library, self._folders, self._reading, *self._beside.values())
+        lanes = tuple(self._beside.values())
         for lane in lanes:
             lane.end()
         deadline = monotonic() + _PATIENCE_S

@@ -14,6 +14,7 @@ from engine.types import (
     AnswerEvent,
     Catalogue,
     Citation,
+    FolderPreview,
     LedgerEntry,
     OpenedDocument,
     PageImage,
@@ -79,8 +80,24 @@ class Assistant(Protocol):
         """What keeps the index level with the folders."""
         ...
 
-    def add_root(self, path: str, *, product: str, version: str) -> Root:
+    def add_root(self, path: str, *, product: str, version: str, version_regex: str) -> Root:
         """Register a folder; empty product and version are found from the files. Nothing is indexed yet."""
+        ...
+
+    def preview_root(self, path: str, *, product: str, version: str, version_regex: str) -> FolderPreview:
+        """What a folder holds and which versions its paths tell, before anything is read."""
+        ...
+
+    def remove_root(self, root: RootId) -> None:
+        """Forget a folder with everything read from it; its files stay."""
+        ...
+
+    def retry(self, root: RootId, path: str) -> None:
+        """Forget how reading a file went, so that the next synchronisation reads it again."""
+        ...
+
+    def trace(self, trace_id: str) -> dict[str, object]:
+        """The stored trace of an answer, as JSON values."""
         ...
 
     def ledger(self) -> tuple[LedgerEntry, ...]:

@@ -19,6 +19,7 @@ from engine.ingest.embed import EmbedPace
 from engine.ingest.follow import Follower, Waits
 from engine.ingest.inspect import Inspected
 from engine.ingest.pipeline import Pipeline
+from engine.ingest.preview import preview
 from engine.ingest.scan import disk_path, root_identity, stored_path
 from engine.ingest.sync import Synchroniser
 from engine.retrieve.pipeline import Retriever
@@ -32,6 +33,7 @@ from engine.types import (
     AnswerEvent,
     Catalogue,
     Citation,
+    FolderPreview,
     LedgerEntry,
     OpenedDocument,
     PageImage,
@@ -103,6 +105,24 @@ class Assistant:
             root_id = Writer(db).add_root(root, identity=root_identity(str(folder)))
         self._store.keep_folders()
         return next(found for found in self.catalogue().roots if found.id == root_id)
+
+    def preview_root(self, path: str, *, product: str = "", version: str = "", version_regex: str = "",
+                     ) -> FolderPreview:
+        """What a folder holds and which versions its paths tell, before anything is read."""
+        folder = Path(path).expanduser()
+        return preview(Root(id=RootId(0), path=str(folder), label=folder.name, product=product, version=version,
+                            version_regex=version_regex))
+
+    def remove_root(self, root: RootId) -> None:
+        """Forget a folder with everything read from it; its files stay."""
+        with self._store.side_writer() as db:
+            Writer(db).remove_root(root)
+        self._store.keep_folders()
+
+    def retry(self, root: RootId, path: str) -> None:
+        """Forget how reading a file went, so that the next synchronisation reads it again."""
+        with self._store.side_writer() as db:
+            Writer(db).forget(root, path)
 
     def inspect(self, path: str) -> Inspected:
         """One file as the index sees it, by its path on disk or its path below a root. Raises NotFound."""

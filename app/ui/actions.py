@@ -31,6 +31,10 @@ class Act(Enum):
     FORWARD = auto()
     OUTSIDE = auto()
     TEXT_VIEW = auto()
+    LIBRARY = auto()
+    ADD_FOLDER = auto()
+    WHY = auto()
+    HELP = auto()
     ZOOM_IN = auto()
     ZOOM_OUT = auto()
     ZOOM_RESET = auto()
@@ -70,6 +74,10 @@ def key_table() -> tuple[Key, ...]:
         Key(act=Act.FORWARD, keys=("Alt+Right",), words=tr("Actions", "Forward again")),
         Key(act=Act.OUTSIDE, keys=("Ctrl+Shift+O",), words=tr("Actions", "Open the document in the system's viewer")),
         Key(act=Act.TEXT_VIEW, keys=("Ctrl+T",), words=tr("Actions", "Show a page as a picture or as text")),
+        Key(act=Act.LIBRARY, keys=("Ctrl+Shift+B",), words=tr("Actions", "Library: folders, files and their state")),
+        Key(act=Act.ADD_FOLDER, keys=("Ctrl+Shift+A",), words=tr("Actions", "Add a folder")),
+        Key(act=Act.WHY, keys=("Ctrl+Shift+T",), words=tr("Actions", "Why this answer")),
+        Key(act=Act.HELP, keys=("F1",), words=tr("Actions", "Handbook")),
         Key(act=Act.ZOOM_IN, keys=("Ctrl++", "Ctrl+="), words=tr("Actions", "Larger text")),
         Key(act=Act.ZOOM_OUT, keys=("Ctrl+-",), words=tr("Actions", "Smaller text")),
         Key(act=Act.ZOOM_RESET, keys=("Ctrl+0",), words=tr("Actions", "Normal text size")),

@@ -28,6 +28,8 @@ class AnswerCard(QFrame):
 
     place_chosen = Signal(object)
     version_chosen = Signal(str)
+    why_asked = Signal(str)
+    """The trace of the answer."""
 
     def __init__(self, theme: Theme, question: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -90,6 +92,7 @@ class AnswerCard(QFrame):
         self._say(self._reason, "" if words == answer.retrieved.notice else words)
         self._offer_versions(answer)
         self._copy.setVisible(bool(answer.text) and answer.state in _SPOKEN)
+        self._why.setVisible(bool(answer.trace_id))
         self._render()
 
     def show_found(self, retrieved: Retrieved) -> None:
@@ -106,6 +109,11 @@ class AnswerCard(QFrame):
         """The question could not be worked on, for the reason in ``sentence``."""
         self._end_early()
         self._notice.say(sentence, "bad")
+
+    def ask_why(self) -> None:
+        """Ask for the trace of the answer, if there is one."""
+        if self._answer is not None and self._answer.trace_id:
+            self.why_asked.emit(self._answer.trace_id)
 
     def stop(self) -> None:
         """The person stopped it or asked something else; a settled answer may still follow."""
@@ -135,7 +143,10 @@ class AnswerCard(QFrame):
         self._copy = QPushButton(self.tr("Copy with citations"), self)
         self._copy.setProperty("kind", "small")
         self._copy.clicked.connect(self._copy_answer)
-        for part in (self._summary, self._reason, self._text, self._copy):
+        self._why = QPushButton(self.tr("Why this answer"), self)
+        self._why.setProperty("kind", "small")
+        self._why.clicked.connect(self.ask_why)
+        for part in (self._summary, self._reason, self._text, self._copy, self._why):
             part.hide()
 
     def _lay_out(self) -> None:
@@ -155,6 +166,7 @@ class AnswerCard(QFrame):
         column.addLayout(self._versions)
         column.addWidget(self._text)
         last = QHBoxLayout()
+        last.addWidget(self._why)
         last.addWidget(self._copy)
         last.addStretch(1)
         column.addLayout(last)

@@ -15,6 +15,7 @@ class Conversation(QWidget):
 
     place_chosen = Signal(object)
     version_chosen = Signal(str)
+    why_asked = Signal(str)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -68,6 +69,7 @@ class Conversation(QWidget):
         card = AnswerCard(self._theme, question, self._area.widget())
         card.place_chosen.connect(self.place_chosen)
         card.version_chosen.connect(self.version_chosen)
+        card.why_asked.connect(self.why_asked)
         card.installEventFilter(self)
         self._cards.append(card)
         self._column.addWidget(card)

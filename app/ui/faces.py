@@ -13,8 +13,10 @@ from engine.types import (
     AnswerState,
     CitationState,
     Claim,
+    IngestState,
     OpenedDocument,
     Retrieved,
+    RootState,
     Scope,
     ScopeSource,
     Verdict,
@@ -58,6 +60,31 @@ def citation_face(state: CitationState) -> Face:
         CitationState.MOVED: Face(icon="→", word=tr("Faces", "moved within the document"), tone="muted"),
         CitationState.CHANGED: Face(icon="⚠", word=tr("Faces", "changed since it was indexed"), tone="warn"),
         CitationState.MISSING: Face(icon="✗", word=tr("Faces", "missing"), tone="bad"),
+    }[state]
+
+
+def ingest_face(state: IngestState) -> Face:
+    """How reading a file went."""
+    tr = QCoreApplication.translate
+    return {
+        IngestState.WAITING: Face(icon="…", word=tr("Faces", "waiting"), tone="muted"),
+        IngestState.INDEXED: Face(icon="✓", word=tr("Faces", "read"), tone="good"),
+        IngestState.INDEXED_FLAGGED: Face(icon="⚠", word=tr("Faces", "read, with a remark"), tone="warn"),
+        IngestState.PARTIAL: Face(icon="⚠", word=tr("Faces", "read in part"), tone="warn"),
+        IngestState.METADATA_ONLY: Face(icon="⚠", word=tr("Faces", "known by its title only"), tone="warn"),
+        IngestState.SKIPPED: Face(icon="○", word=tr("Faces", "left out"), tone="muted"),
+        IngestState.FAILED: Face(icon="✗", word=tr("Faces", "not read"), tone="bad"),
+        IngestState.GONE: Face(icon="✗", word=tr("Faces", "gone"), tone="muted"),
+    }[state]
+
+
+def root_face(state: RootState) -> Face:
+    """Whether a folder can be read."""
+    tr = QCoreApplication.translate
+    return {
+        RootState.ONLINE: Face(icon="✓", word=tr("Faces", "online"), tone="good"),
+        RootState.OFFLINE: Face(icon="⚠", word=tr("Faces", "offline"), tone="warn"),
+        RootState.UNREADABLE: Face(icon="✗", word=tr("Faces", "cannot be read"), tone="bad"),
     }[state]
 
 

@@ -34,6 +34,7 @@ class ScopeBar(QWidget):
     changed = Signal()
     adding = Signal()
     panel_toggled = Signal()
+    library_toggled = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -49,6 +50,7 @@ class ScopeBar(QWidget):
         self._count = QLabel(self)
         self._count.setProperty("role", "muted")
         self._add = self._tool(self.tr("Add a folder"), self.adding)
+        self._library = self._tool(self.tr("Library (Ctrl+Shift+B)"), self.library_toggled)
         self._panel = self._tool(self.tr("Show or hide the side panel"), self.panel_toggled)
         self._lay_out()
         self.product.activated.connect(self._choose_product)
@@ -117,6 +119,7 @@ class ScopeBar(QWidget):
         row.addWidget(self._count)
         row.addSpacing(6)
         row.addWidget(self._add)
+        row.addWidget(self._library)
         row.addWidget(self._panel)
 
     def _tool(self, words: str, signal: SignalInstance) -> QToolButton:
@@ -153,4 +156,5 @@ class ScopeBar(QWidget):
 
     def _recolour(self) -> None:
         self._add.setIcon(icon("folder", self._theme.colours.muted))
+        self._library.setIcon(icon("library", self._theme.colours.muted))
         self._panel.setIcon(icon("panel", self._theme.colours.muted))

@@ -33,6 +33,8 @@ class SidePanel(QFrame):
     place_chosen = Signal(object)
     link_chosen = Signal(object, str)
     moved = Signal(int)
+    own_link_chosen = Signal(str)
+    """A link of a page of our own."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -122,6 +124,10 @@ class SidePanel(QFrame):
             media_type="text/markdown", text=markdown, state=CitationState.CURRENT,
         ))
 
+    def say_title(self, title: str) -> None:
+        """Another title for a page of our own."""
+        self._title.setText(title)
+
     def say_failed(self, sentence: str) -> None:
         """The place could not be opened, for the reason in ``sentence``."""
         self._opened = None
@@ -191,7 +197,7 @@ class SidePanel(QFrame):
         if self._opened is not None and self._opened.root is not None:
             self.link_chosen.emit(self._opened, address)
         else:
-            self.say_no_place(address)
+            self.own_link_chosen.emit(address)
 
     def _allow_document_tools(self) -> None:
         self._tools["find"].setEnabled(self._opened is not None)

@@ -16,6 +16,7 @@ class StatusLine(QWidget):
 
     failures_asked = Signal()
     stopped = Signal()
+    resumed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -33,10 +34,10 @@ class StatusLine(QWidget):
         self._bar = QProgressBar(self, textVisible=False, maximum=_PERMILLE)
         self._bar.setFixedWidth(140)
         self._bar.setAccessibleName(self.tr("Indexing progress"))
-        self._stop = QPushButton(self.tr("Stop"), self)
+        self._is_paused = False
+        self._stop = QPushButton(self.tr("Pause"), self)
         self._stop.setProperty("kind", "link")
-        self._stop.setAccessibleName(self.tr("Stop indexing"))
-        self._stop.clicked.connect(self.stopped)
+        self._stop.clicked.connect(lambda: (self.resumed if self._is_paused else self.stopped).emit())
         row = QHBoxLayout(self)
         row.setContentsMargins(18, 2, 14, 3)
         row.setSpacing(10)
@@ -92,6 +93,20 @@ class StatusLine(QWidget):
                 report.added, report.changed + report.moved, report.removed) if changed else self.tr("Up to date"))
         self._progress_text.show()
 
+    @property
+    def progress_words(self) -> str:
+        """How reading goes, in words."""
+        return "" if self._progress_text.isHidden() else self._progress_text.text()
+
+    def show_paused(self) -> None:
+        """Indexing rests until the person wants it to go on; what was read stays."""
+        self._show_progress(False)
+        self._is_paused = True
+        self._progress_text.setText(self.tr("Paused; what was read so far can be asked"))
+        self._progress_text.show()
+        self._stop.setText(self.tr("Go on"))
+        self._stop.show()
+
     def show_stopped(self) -> None:
         """Indexing has ended without a report."""
         self._show_progress(False)
@@ -101,6 +116,8 @@ class StatusLine(QWidget):
         self._failed.setVisible(bool(count))
 
     def _show_progress(self, is_running: bool) -> None:
+        self._is_paused = False
+        self._stop.setText(self.tr("Pause"))
         for widget in (self._progress_text, self._bar, self._stop):
             widget.setVisible(is_running)
 

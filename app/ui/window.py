@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import cycle, dropwhile, islice
+from pathlib import Path
 
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import QMainWindow, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtCore import QMimeData, Qt
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QMainWindow, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from app.bridge import Bridge
 from app.ui.actions import Act, install
@@ -16,15 +17,17 @@ from app.ui.banner import Banner
 from app.ui.conversation import Conversation
 from app.ui.folder_form import FolderForm
 from app.ui.icons import window_icon
+from app.ui.librarian import Librarian
+from app.ui.library_view import LibraryView
+from app.ui.own_pages import OwnPages
 from app.ui.question_box import QuestionBox
 from app.ui.scope_bar import ScopeBar
 from app.ui.side_panel import SidePanel
 from app.ui.status_line import StatusLine
 from app.ui.theme import Mode, Theme
-from engine.types import Catalogue, IngestState, LedgerEntry, Root, SyncProgress, SyncReport
+from engine.types import Address, Catalogue, LedgerEntry
 
 _ZOOM_STEP = 0.1
-_REFRESH_MS = 2000
 _SHARES = (9, 11)
 
 
@@ -35,7 +38,6 @@ class Window(QMainWindow):
         super().__init__()
         self._bridge = bridge
         self._theme = theme
-        self._ledger: tuple[LedgerEntry, ...] = ()
         self.setWindowTitle("Citeside")
         self.setWindowIcon(window_icon())
         self.scope_bar = ScopeBar(theme)
@@ -46,8 +48,11 @@ class Window(QMainWindow):
         self.question_box = QuestionBox(theme)
         self.status_line = StatusLine()
         self.asking = Asking(bridge, self.scope_bar, self.question_box, self.conversation, self.side_panel)
-        self._refresh_timer = QTimer(self, singleShot=True, interval=_REFRESH_MS)
-        self._refresh_timer.timeout.connect(bridge.refresh)
+        self.library = LibraryView(theme)
+        self.librarian = Librarian(bridge, self.folder_form, self.library, self.status_line, self.banner)
+        self.own_pages = OwnPages(bridge, self.side_panel, self.asking.show_page)
+        self._left = QStackedWidget(self)
+        self.setAcceptDrops(True)
         self._lay_out()
         self._connect()
         install(self, self._deeds())
@@ -58,47 +63,61 @@ class Window(QMainWindow):
         """Show the library as it is, then bring it up to date."""
         self.question_box.field.setFocus()
         self._bridge.refresh()
-        self._bridge.sync()
+        self.librarian.read(True)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self.hide()
-        self._refresh_timer.stop()
+        self.librarian.close()
         self._bridge.close()
         event.accept()
 
-    def _show_catalogue(self, catalogue: Catalogue, ledger: tuple[LedgerEntry, ...]) -> None:
-        self._ledger = ledger
+    def _show_catalogue(self, catalogue: Catalogue, _ledger: tuple[LedgerEntry, ...]) -> None:
         self.scope_bar.show_catalogue(catalogue)
         self.conversation.welcome.show_catalogue(catalogue)
-        self.status_line.show_catalogue(catalogue, ledger)
 
-    def _show_progress(self, progress: SyncProgress) -> None:
-        self.status_line.show_progress(progress)
-        if not self._refresh_timer.isActive():
-            self._refresh_timer.start()
+    def _show_library(self, is_wanted: bool) -> None:
+        """The library in place of the questions, or the questions again."""
+        self._left.setCurrentWidget(self.library if is_wanted else self.conversation)
+        if is_wanted:
+            self.library.folders.setFocus()
+        else:
+            self.question_box.field.setFocus()
 
-    def _show_report(self, report: SyncReport) -> None:
-        self.status_line.show_report(report)
-        self._bridge.refresh()
+    def _toggle_library(self) -> None:
+        self._show_library(self._left.currentWidget() is not self.library)
 
-    def _root_added(self, root: Root) -> None:
-        words = self.tr("“{0}” was added and is being read. You can ask at once.")
-        self.banner.say(words.format(root.label or root.path))
-        self._bridge.sync()
+    def _stop_or_leave(self) -> None:
+        if self._left.currentWidget() is self.library:
+            self._show_library(False)
+        else:
+            self.asking.stop_or_clear()
 
-    def _library_failed(self, sentence: str) -> None:
-        self.status_line.show_stopped()
-        self.banner.say(sentence, "bad")
+    def _open_file(self, entry: LedgerEntry) -> None:
+        self.asking.choose(Address(root=entry.root, path=entry.path))
 
-    def _show_failures(self) -> None:
-        failed = [entry for entry in self._ledger if entry.state is IngestState.FAILED]
-        rows = "\n".join(f"| `{entry.path}` | {entry.problem.detail if entry.problem else ''} |" for entry in failed)
-        head = f"| {self.tr('File')} | {self.tr('Reason')} |\n|---|---|\n"
-        self.asking.show_page(self.tr("Files that could not be read"), head + rows)
+    def _ask_why(self) -> None:
+        card = self.conversation.last
+        if card is not None:
+            card.ask_why()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Folders may be dropped anywhere on the window."""
+        if self._dropped(event.mimeData()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        folder = self._dropped(event.mimeData())
+        if folder:
+            event.acceptProposedAction()
+            self.folder_form.offer(folder)
+
+    def _dropped(self, data: QMimeData) -> str:
+        paths = [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]
+        return next((str(path if path.is_dir() else path.parent) for path in paths if path.exists()), "")
 
     def _next_pane(self) -> None:
-        panes: tuple[QWidget, ...] = (self.question_box, self.scope_bar, self.conversation, self.side_panel.pane.shown,
-                                      self.side_panel.places)
+        panes: tuple[QWidget, ...] = (self.question_box, self.scope_bar, self.conversation, self.library,
+                                      self.side_panel.pane.shown, self.side_panel.places)
         shown = [pane for pane in panes if pane.isVisible()]
         here = next((pane for pane in shown if pane.isAncestorOf(self.focusWidget() or self)
                      or pane is self.focusWidget()), shown[-1])
@@ -120,7 +139,7 @@ class Window(QMainWindow):
 
     def _deeds(self) -> dict[Act, Callable[[int], None]]:
         return {
-            Act.STOP: lambda _: self.asking.stop_or_clear(), Act.QUESTION: lambda _: self.question_box.field.setFocus(),
+            Act.STOP: lambda _: self._stop_or_leave(), Act.QUESTION: lambda _: self.question_box.field.setFocus(),
             Act.PANES: lambda _: self._next_pane(), Act.SIDE_PANEL: lambda _: self._toggle_panel(),
             Act.CITATION: self.asking.open_citation, Act.NEXT_CITATION: lambda _: self.side_panel.step(1),
             Act.PREVIOUS_CITATION: lambda _: self.side_panel.step(-1),
@@ -129,6 +148,8 @@ class Window(QMainWindow):
             Act.BACK: lambda _: self.asking.places.move(-1), Act.FORWARD: lambda _: self.asking.places.move(1),
             Act.OUTSIDE: lambda _: self.side_panel.open_outside(),
             Act.TEXT_VIEW: lambda _: self.side_panel.pane.toggle_text(),
+            Act.LIBRARY: lambda _: self._toggle_library(), Act.ADD_FOLDER: lambda _: self.folder_form.choose(),
+            Act.WHY: lambda _: self._ask_why(), Act.HELP: lambda _: self.own_pages.show_help(),
             Act.ZOOM_IN: lambda _: self._theme.set_zoom(self._theme.zoom + _ZOOM_STEP),
             Act.ZOOM_OUT: lambda _: self._theme.set_zoom(self._theme.zoom - _ZOOM_STEP),
             Act.ZOOM_RESET: lambda _: self._theme.set_zoom(1.0), Act.THEME: lambda _: self._next_mode(),
@@ -152,7 +173,9 @@ class Window(QMainWindow):
         panes = QSplitter(Qt.Orientation.Horizontal)
         panes.setHandleWidth(10)
         panes.setChildrenCollapsible(False)
-        panes.addWidget(self.conversation)
+        self._left.addWidget(self.conversation)
+        self._left.addWidget(self.library)
+        panes.addWidget(self._left)
         panes.addWidget(self.side_panel)
         for index, share in enumerate(_SHARES):
             panes.setStretchFactor(index, share)
@@ -179,12 +202,11 @@ class Window(QMainWindow):
         self.scope_bar.adding.connect(self.folder_form.choose)
         self.scope_bar.panel_toggled.connect(self._toggle_panel)
         self.conversation.welcome.adding.connect(self.folder_form.choose)
-        self.folder_form.submitted.connect(
-            lambda path, product, version: self._bridge.add_root(path, product=product, version=version))
-        self.status_line.failures_asked.connect(self._show_failures)
-        self.status_line.stopped.connect(self._bridge.stop_sync)
+        self.scope_bar.library_toggled.connect(self._toggle_library)
+        self.status_line.failures_asked.connect(lambda: self._show_library(True))
+        self.library.closed.connect(lambda: self._show_library(False))
+        self.library.opening.connect(self._open_file)
+        self.conversation.why_asked.connect(self.own_pages.show_trace)
+        self.question_box.asked.connect(lambda _: self._show_library(False))
+        self.question_box.searched.connect(lambda _: self._show_library(False))
         self._bridge.catalogue_read.connect(self._show_catalogue)
-        self._bridge.sync_progress.connect(self._show_progress)
-        self._bridge.sync_done.connect(self._show_report)
-        self._bridge.root_added.connect(self._root_added)
-        self._bridge.library_failed.connect(self._library_failed)

@@ -95,3 +95,21 @@ class Catalogue:
         """The newest version of a product that has current documents, else the newest there is."""
         current = Catalogue(entries=tuple(entry for entry in self.entries if entry.deprecated < entry.documents))
         return next(iter((*current.versions(product), *self.versions(product))), None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FolderPreview:
+    """What a folder holds before it is read: files and bytes, and the versions that their paths tell.
+
+    ``versions`` counts files by version as written, most first; the empty name stands for no version in the path.
+    ``samples`` are a few paths with the version found and where it came from. ``trouble`` says in words why nothing
+    could be looked at, such as a rule that is no regular expression; empty when all went well. ``is_whole`` is False
+    when the folder holds more files than were looked at.
+    """
+
+    files: int = 0
+    bytes: int = 0
+    versions: tuple[tuple[str, int], ...] = ()
+    samples: tuple[tuple[str, str, str], ...] = ()
+    trouble: str = ""
+    is_whole: bool = True

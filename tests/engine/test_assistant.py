@@ -247,3 +247,38 @@ def test_a_link_leads_to_the_document_it_means_and_nowhere_else(library: SmallLi
     assert old.successor == Address(root=root, path="guide/pump.md")
     with pytest.raises(NotFound):
         library.assistant.open_address(Address(root=root, path="nowhere.md"))
+
+
+def test_a_folder_is_previewed_before_anything_is_read(library: SmallLibrary) -> None:
+    for path in ("2.15/cron.md", "2.15/kafka.md", "2.8/cron.md", "readme.md"):
+        library.write(path, "# Page\n")
+    seen = library.assistant.preview_root(str(library.docs))
+    assert (seen.files, dict(seen.versions)) == (4, {"2.15": 2, "2.8": 1, "": 1})
+    assert seen.bytes == 4 * 7
+    ruled = library.assistant.preview_root(str(library.docs), version_regex=r"^2\.(\d+)/")
+    assert dict(ruled.versions) == {"15": 2, "8": 1, "": 1}
+    assert "regular expression" in library.assistant.preview_root(str(library.docs), version_regex="(").trouble
+    assert "cannot be read" in library.assistant.preview_root(str(library.docs / "nowhere")).trouble
+    assert library.assistant.catalogue().roots == ()
+
+
+def test_a_removed_folder_is_forgotten_and_its_files_stay(library: SmallLibrary) -> None:
+    file = library.write("pump.md", "# Pump\n\nTurn the valve.\n")
+    library.add_docs()
+    library.sync()
+    (root,) = library.assistant.catalogue().roots
+    library.assistant.remove_root(root.id)
+    assert (library.assistant.catalogue().documents, library.assistant.ledger()) == (0, ())
+    assert library.search("turn the valve").passages == ()
+    assert file.exists()
+
+
+def test_a_file_is_read_again_on_request(library: SmallLibrary) -> None:
+    library.write("pump.md", "# Pump\n\nTurn the valve.\n")
+    library.add_docs()
+    library.sync()
+    (root,) = library.assistant.catalogue().roots
+    library.assistant.retry(root.id, "pump.md")
+    report = library.sync()
+    assert report.added + report.changed == 1
+    assert library.assistant.catalogue().documents == 1

@@ -25,6 +25,7 @@ from engine.types import (
     Claim,
     DocumentId,
     Evidence,
+    FolderPreview,
     IngestState,
     LedgerEntry,
     OpenedDocument,
@@ -214,6 +215,8 @@ class FakeAssistant:
     drawn: list[PageRequest] = field(default_factory=list)
     synced: int = 0
     added: list[tuple[str, str, str]] = field(default_factory=list)
+    removed: list[RootId] = field(default_factory=list)
+    retried: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.follower = FakeFollower(self)
@@ -285,7 +288,28 @@ class FakeAssistant:
         on_progress(SyncProgress(files_done=1, files_total=2, bytes_done=300, bytes_total=1000, path="limits.md"))
         return SyncReport(unchanged=0 if is_cancelled() else 5)
 
-    def add_root(self, path: str, *, product: str, version: str) -> Root:
+    def preview_root(self, path: str, *, product: str, version: str, version_regex: str) -> FolderPreview:
+        if version_regex == "(":
+            return FolderPreview(trouble="The rule is no regular expression: missing ).")
+        return FolderPreview(files=1204, bytes=45_000_000, versions=(("2.15", 800), ("2.8", 400), ("", 4)),
+                             samples=(("2.15/scalers/cron.md", "2.15", "path"),))
+
+    def remove_root(self, root: RootId) -> None:
+        self.removed.append(root)
+
+    def retry(self, root: RootId, path: str) -> None:
+        self.retried.append(path)
+
+    def trace(self, trace_id: str) -> dict[str, object]:
+        return {"id": trace_id, "question": QUESTION, "state": "UNVERIFIED", "prompt": "Sources:",
+                "verdicts": [["The pool opens again.", "CONTRADICTED", ["numbers"]]],
+                "retrieved": {"scope": {"product": "Lantern", "version": {"raw": "2.4"}}, "source": "latest",
+                              "passages": [{"label": "S1", "path": "operate/schedules.md", "score": 0.81}],
+                              "candidates": [{"lexical_rank": 2, "dense_rank": None, "score": 0.5}],
+                              "notes": [{"stage": "expand", "what": "limits.md", "why": "same text as S1"}]},
+                "timings_ms": [["lexical", 1.5]]}
+
+    def add_root(self, path: str, *, product: str, version: str, version_regex: str) -> Root:
         self.added.append((path, product, version))
         return Root(id=RootId(2), path=path, label=path.rsplit("/", 1)[-1], product=product, version=version)
 
@@ -344,7 +368,7 @@ def answer_to(request: Request, verdicts: tuple[Verdict, ...]) -> Answer:
     retrieved = Retrieved(scope=scope, source=source, notice="", kind=QueryKind.HOWTO, passages=passages, candidates=(),
                           documented=True)
     return Answer(state=state, question=request.question, retrieved=retrieved, text=text,
-                  claims=claims_of(judged, text), evidence=evidence, generator="a small model")
+                  claims=claims_of(judged, text), evidence=evidence, generator="a small model", trace_id="t1")
 
 
 _Sentences = list[tuple[str, tuple[Citation, ...]]]
