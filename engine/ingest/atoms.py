@@ -18,7 +18,7 @@ _SAYS_ENOUGH = 50
 _OPTIONS_TOGETHER = 110
 _INTRODUCTION = 40
 _LEAD_CHARACTERS = 80
-_SUMMARY = re.compile(r"<summary\b[^<>]*>.*</summary>\s*\Z", re.DOTALL | re.IGNORECASE)
+_SUMMARY = re.compile(r"(?:<details\b[^<>]*>\s*)?<summary\b[^<>]*>", re.IGNORECASE)
 _LISTED = (BlockKind.LIST_ITEM, BlockKind.DEFINITION)
 _INTRODUCED = (BlockKind.CODE, BlockKind.TABLE)
 
@@ -94,14 +94,18 @@ class Packer:
     def _atom(self, blocks: tuple[Block, ...], following: Block | None) -> Atom:
         head = blocks[0]
         tokens = estimate(head.plain) if len(blocks) == 1 else sum(estimate(block.plain) for block in blocks)
-        if head.kind is not BlockKind.PARAGRAPH or len(blocks) > 1 or following is None:
+        if head.kind is not BlockKind.PARAGRAPH or len(blocks) > 1:
             return Atom(blocks=blocks, tokens=tokens)
         title = ""
         if self.text.startswith(("**", "__"), head.span.start):
             title = bold_heading(self.text[head.span.start:head.span.end])
-        elif self.text.startswith("<", head.span.start) and _SUMMARY.search(self.text[head.span.start:head.span.end]):
-            title = head.plain if len(head.plain) <= _LEAD_CHARACTERS else ""
-        is_lead = bool(title) or (tokens <= self.target // 2 and head.plain.endswith((":", "："))) or (
+        elif self.text.startswith("<", head.span.start) and _SUMMARY.match(self.text, head.span.start, head.span.end):
+            first = head.plain.partition("\n")[0]
+            title = first if len(first) <= _LEAD_CHARACTERS else ""
+        if following is None:
+            return Atom(blocks=blocks, tokens=tokens, title=title)
+        is_title = bool(title) and len(head.plain) <= len(title) + 2
+        is_lead = is_title or (tokens <= self.target // 2 and head.plain.endswith((":", "："))) or (
             tokens <= _INTRODUCTION and following.kind in _INTRODUCED)
         return Atom(blocks=blocks, tokens=tokens, title=title, is_lead=is_lead)
 

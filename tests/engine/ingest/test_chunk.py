@@ -71,6 +71,13 @@ def test_a_line_in_bold_begins_a_chunk_and_leads_what_follows() -> None:
     assert made[-1].text.startswith("**TLS:**")
 
 
+def test_each_question_with_its_answer_is_an_entry_of_its_own() -> None:
+    page = read_markdown("# FAQ\n\n**How?**\n\nHold it.\n\n**Undone?**  \nNo.\n\n"
+                         "<details>\n<summary>Safe?</summary>\nYes.\n</details>\n\n<details><summary>Why?</summary>\n\nSo.\n\n</details>\n")
+    assert [chunk.plain for chunk in all_chunks(page)] == ["How?\nHold it.", "Undone? No.", "Safe?\nYes.", "Why?\nSo."]
+    assert all_chunks(page)[1].heading_text == "FAQ"
+
+
 def test_pieces_of_a_table_repeat_their_header_and_cut_no_row() -> None:
     rows = [f"| opt_{i} | {SENTENCE.strip()} | {i} |" for i in range(40)]
     page = read_markdown("# T\n\n| Key | What | Default |\n|---|---|---|\n" + "\n".join(rows) + "\n")
