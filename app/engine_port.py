@@ -67,6 +67,10 @@ class Assistant(Protocol):
         """The passages alone, nothing generated."""
         ...
 
+    def look_up(self, request: Request) -> Retrieved:
+        """Passages by keywords alone, the last word taken as a beginning."""
+        ...
+
     def open(self, citation: Citation) -> OpenedDocument:
         """The cited document as it is now, at the citation's place."""
         ...

@@ -153,6 +153,10 @@ class Assistant:
         with self._pace.question():
             return self._retriever.retrieve(self._for_profile(request))
 
+    def look_up(self, request: Request) -> Retrieved:
+        """Passages by keywords alone, quickly: for results while a person types."""
+        return self._retriever.look_up(self._for_profile(request))
+
     def ask(self, request: Request, *, generate: bool, on_event: Callable[[AnswerEvent], None],
             is_cancelled: Callable[[], bool]) -> Answer:
         """The settled answer; events tell of its stages."""

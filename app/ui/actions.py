@@ -35,6 +35,8 @@ class Act(Enum):
     ADD_FOLDER = auto()
     WHY = auto()
     HELP = auto()
+    EXPORT = auto()
+    NEW = auto()
     ZOOM_IN = auto()
     ZOOM_OUT = auto()
     ZOOM_RESET = auto()
@@ -78,6 +80,8 @@ def key_table() -> tuple[Key, ...]:
         Key(act=Act.ADD_FOLDER, keys=("Ctrl+Shift+A",), words=tr("Actions", "Add a folder")),
         Key(act=Act.WHY, keys=("Ctrl+Shift+T",), words=tr("Actions", "Why this answer")),
         Key(act=Act.HELP, keys=("F1",), words=tr("Actions", "Handbook")),
+        Key(act=Act.EXPORT, keys=("Ctrl+E",), words=tr("Actions", "Write the conversation to a file")),
+        Key(act=Act.NEW, keys=("Ctrl+N",), words=tr("Actions", "New conversation")),
         Key(act=Act.ZOOM_IN, keys=("Ctrl++", "Ctrl+="), words=tr("Actions", "Larger text")),
         Key(act=Act.ZOOM_OUT, keys=("Ctrl+-",), words=tr("Actions", "Smaller text")),
         Key(act=Act.ZOOM_RESET, keys=("Ctrl+0",), words=tr("Actions", "Normal text size")),

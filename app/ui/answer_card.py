@@ -14,10 +14,12 @@ from app.ui.answer_html import answer_html, answer_markdown, conflicts_html, pla
 from app.ui.banner import Banner
 from app.ui.draft_block import DraftBlock
 from app.ui.evidence_block import EvidenceBlock
+from app.ui.export import answer_section, search_section
 from app.ui.faces import Face, reason_words, scope_words, summary_face
 from app.ui.flow_text import FlowText
-from app.ui.found_html import found_html, passage_of
-from app.ui.theme import Theme
+from app.ui.found_html import found_html, heading_html, passage_of
+from app.ui.theme import Colours, Theme
+from app.ui.version_cards import VersionCard
 from engine.types import Answer, AnswerEvent, AnswerStage, AnswerState, Citation, Evidence, Passage, Retrieved
 
 _SPOKEN = frozenset({AnswerState.ANSWERED, AnswerState.UNVERIFIED, AnswerState.CONFLICTING, AnswerState.NEEDS_VERSION})
@@ -42,6 +44,7 @@ class AnswerCard(QFrame):
         self._retrieved: Retrieved | None = None
         self._listed: tuple[Passage, ...] = ()
         self._evidence: list[EvidenceBlock] = []
+        self._version_cards: list[VersionCard] = []
         self._face: Face | None = None
         self._make_parts()
         self._lay_out()
@@ -86,11 +89,13 @@ class AnswerCard(QFrame):
             self._draft.stop()
         else:
             self._draft.hide()
-        self._listed = answer.retrieved.passages if answer.state is AnswerState.DECLINED else ()
+        near = answer.retrieved.passages if answer.state is AnswerState.DECLINED else ()
+        self._listed = (*near, *answer.elsewhere)
         self._face = summary_face(answer)
-        words = answer.explanation or reason_words(answer.reason)
+        words = reason_words(answer)
         self._say(self._reason, "" if words == answer.retrieved.notice else words)
         self._offer_versions(answer)
+        self._show_versions(answer)
         self._copy.setVisible(bool(answer.text) and answer.state in _SPOKEN)
         self._why.setVisible(bool(answer.trace_id))
         self._render()
@@ -122,12 +127,20 @@ class AnswerCard(QFrame):
             self._face = Face(icon="■", word=self.tr("Stopped"), tone="muted")
             self._render()
 
+    def section(self) -> str:
+        """The card as a section of a Markdown document, empty before it has settled."""
+        if self._answer is not None:
+            return answer_section(self._answer)
+        is_found = self._retrieved is not None and not self._is_open
+        return search_section(self.question, self._retrieved) if self._retrieved and is_found else ""
+
     def words(self) -> str:
         """Everything the card says, in the order in which it is read."""
         labels = [label.text() for label in (self._summary, self._reason) if not label.isHidden()]
         scope = "" if self._scope.isHidden() else self._scope.text()
         parts = [self.question, scope, self._notice.text, *(block.text for block in self._evidence),
-                 self._draft.words, *labels, "" if self._text.isHidden() else self._text.toPlainText()]
+                 self._draft.words, *labels, *(card.words for card in self._version_cards),
+                 "" if self._text.isHidden() else self._text.toPlainText()]
         return "\n".join(part for part in parts if part)
 
     def _make_parts(self) -> None:
@@ -153,6 +166,8 @@ class AnswerCard(QFrame):
         self._evidence_column = QVBoxLayout()
         self._evidence_column.setSpacing(8)
         self._versions = QHBoxLayout()
+        self._version_column = QVBoxLayout()
+        self._version_column.setSpacing(8)
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 16, 20, 16)
         column.setSpacing(10)
@@ -164,6 +179,7 @@ class AnswerCard(QFrame):
         column.addWidget(self._summary)
         column.addWidget(self._reason)
         column.addLayout(self._versions)
+        column.addLayout(self._version_column)
         column.addWidget(self._text)
         last = QHBoxLayout()
         last.addWidget(self._why)
@@ -212,20 +228,42 @@ class AnswerCard(QFrame):
         if answer.retrieved.nearest:
             self._versions.addStretch(1)
 
+    def _show_versions(self, answer: Answer) -> None:
+        """One card for each version, when the answer depends on it."""
+        if answer.state is AnswerState.NEEDS_VERSION:
+            for result in answer.retrieved.by_version:
+                card = VersionCard(self._theme, result, self)
+                card.opened.connect(self.place_chosen)
+                card.chosen.connect(self.version_chosen)
+                self._version_column.addWidget(card)
+                self._version_cards.append(card)
+
     def _render(self) -> None:
         colours = self._theme.colours
         if self._face is not None:
             self._say(self._summary, f"{self._face.icon}  {self._face.word}")
             self._summary.setStyleSheet(f"color: {getattr(colours, self._face.tone)}; font-weight: 600;")
-        parts = []
-        if self._answer is not None and self._answer.state in _SPOKEN:
-            is_conflict = self._answer.state is AnswerState.CONFLICTING
-            parts = [conflicts_html(self._answer, colours) if is_conflict else answer_html(self._answer, colours)]
-        parts.append(found_html(self._listed, colours))
-        text = "".join(parts)
+        text = self._spoken_html(colours) + self._listed_html(colours)
         self._text.setVisible(bool(text))
         if text:
             self._text.say(text)
+
+    def _spoken_html(self, colours: Colours) -> str:
+        if self._answer is None or self._answer.state not in _SPOKEN or self._version_cards:
+            return ""
+        is_conflict = self._answer.state is AnswerState.CONFLICTING
+        return conflicts_html(self._answer, colours) if is_conflict else answer_html(self._answer, colours)
+
+    def _listed_html(self, colours: Colours) -> str:
+        """What is nearest, and what other versions say; for a search, what was found."""
+        elsewhere = self._answer.elsewhere if self._answer is not None else ()
+        near = self._listed[:len(self._listed) - len(elsewhere)]
+        parts = [heading_html(self.tr("Nearest sections"), colours)] if near and self._answer is not None else []
+        parts.append(found_html(near, colours))
+        if elsewhere:
+            parts.append(heading_html(self.tr("In other versions"), colours))
+            parts.append(found_html(elsewhere, colours, first=len(near)))
+        return "".join(parts)
 
     def _place(self, link: str) -> Citation | Passage | None:
         return (place_of(self._answer, link) if self._answer else None) or passage_of(self._listed, link)

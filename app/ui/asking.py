@@ -14,7 +14,7 @@ from app.ui.places import Places
 from app.ui.question_box import QuestionBox
 from app.ui.scope_bar import ScopeBar
 from app.ui.side_panel import SidePanel, Target
-from engine.types import Answer, AnswerEvent, AnswerStage, Request, Retrieved
+from engine.types import Answer, AnswerEvent, AnswerStage, Retrieved
 
 
 class Asking(QObject):
@@ -84,10 +84,7 @@ class Asking(QObject):
         self._side_panel.show_page(title, markdown)
 
     def _put(self, question: str, *, is_search: bool) -> AnswerCard:
-        choice = self._scope_bar.choice
-        request = Request(question=question, product=choice.product, version=choice.version,
-                          all_versions=choice.all_versions, include_deprecated=choice.include_deprecated,
-                          audiences=choice.audiences)
+        request = self._scope_bar.request(question)
         self._is_search = is_search
         self._has_chosen = False
         self.places.forget()

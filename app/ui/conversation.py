@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtWidgets import QFrame, QScrollArea, QStackedLayout, QVBoxLayout, QWidget
 
 from app.ui.answer_card import AnswerCard
+from app.ui.export import conversation_markdown
 from app.ui.theme import Theme
 from app.ui.welcome import Welcome
 
@@ -77,6 +78,21 @@ class Conversation(QWidget):
         self._is_following = True
         self._make_room()
         return card
+
+    def markdown(self) -> str:
+        """All settled questions as one Markdown document, empty when there is none."""
+        sections = [section for card in self._cards if (section := card.section())]
+        return conversation_markdown(sections) if sections else ""
+
+    def start_anew(self) -> None:
+        """Put all cards away and show the welcome page again."""
+        for card in self._cards:
+            card.stop()
+            self._column.removeWidget(card)
+            card.hide()
+            card.deleteLater()
+        self._cards = []
+        self._stack.setCurrentWidget(self.welcome)
 
     def focus_text(self) -> None:
         """Put the keyboard into the conversation."""

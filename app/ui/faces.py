@@ -146,14 +146,41 @@ def check_words(check: str) -> str:
     return known.get(check, check.replace("_", " "))
 
 
-def reason_words(reason: str) -> str:
+def reason_words(answer: Answer) -> str:
+    """Why an answer is what it is, in the language of the window.
+
+    English has the engine's own words, which name what was searched and what is nearest; other languages say what the
+    reason's code means, since words made for one language cannot be put together in another.
+    """
+    if answer.reason == "no_version":
+        return answer.retrieved.notice
+    if not is_translated() or answer.reason == "generator_lost":
+        return answer.explanation or reason_code_words(answer.reason)
+    return reason_code_words(answer.reason) or answer.explanation
+
+
+def is_translated() -> bool:
+    """Whether the window speaks another language than English."""
+    return QCoreApplication.translate("Faces", "en") != "en"
+
+
+def reason_code_words(reason: str) -> str:
     """A reason code as a sentence; what is no known code is a sentence already."""
     tr = QCoreApplication.translate
     known = {
+        "": "",
+        "no_match": tr("Faces", "Nothing in this scope matches the question."),
         "aggregate": tr("Faces", "Counting or listing across all documents cannot be answered from a few passages."),
         "below_floor": tr("Faces", "What was found is not close enough to the question."),
-        "no_generator": tr("Faces", "No generator is installed, so the passage itself is the answer."),
+        "model_declined": tr("Faces", "Sections were found, but none of them answers the question."),
+        "conflict": tr("Faces", "Current documents say different things; both are shown, and none is chosen."),
+        "unverified": tr("Faces", "Some sentences could not be verified in the documents; they are marked."),
+        "no_generator": tr("Faces", "Shown as it stands in the document; no text was generated."),
+        "nothing_held": tr("Faces", "Nothing of what was written could be verified; shown is what stands in the "
+                                    "document."),
         "generator_lost": tr("Faces", "The generator stopped unexpectedly; the passage itself is shown."),
+        "stopped": tr("Faces", "You stopped it; what was written until then is not to be relied on."),
+        "needs_version": tr("Faces", "The versions say different things, and none was named; each is quoted."),
     }
     return known.get(reason, reason if " " in reason else reason.replace("_", " "))
 

@@ -15,9 +15,14 @@ from engine.types import Passage
 _SNIPPET = 260
 
 
-def found_html(passages: tuple[Passage, ...], colours: Colours) -> str:
-    """One paragraph a passage; its link is ``passage:INDEX``."""
-    return "".join(_entry(index, passage, colours) for index, passage in enumerate(passages))
+def found_html(passages: tuple[Passage, ...], colours: Colours, *, first: int = 0) -> str:
+    """One paragraph a passage; its link is ``passage:INDEX``, counted from ``first``."""
+    return "".join(_entry(index, passage, colours) for index, passage in enumerate(passages, first))
+
+
+def heading_html(words: str, colours: Colours) -> str:
+    """A quiet heading above a list of results."""
+    return f'<p style="color: {colours.muted}; margin-bottom: 6px"><b>{html.escape(words)}</b></p>'
 
 
 def passage_of(passages: tuple[Passage, ...], link: str) -> Passage | None:

@@ -14,7 +14,7 @@ from app.ui.chip import Chip
 from app.ui.faces import source_words
 from app.ui.icons import icon
 from app.ui.theme import Theme
-from engine.types import ALL, LATEST, All, Catalogue, Retrieved, ScopeSource, VersionRange, parse_version
+from engine.types import ALL, LATEST, All, Catalogue, Request, Retrieved, ScopeSource, VersionRange, parse_version
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,6 +71,13 @@ class ScopeBar(QWidget):
             all_versions=version is ALL, include_deprecated=self.deprecated.isChecked(),
             audiences=ALL if audience is None else frozenset({audience}),
         )
+
+    def request(self, question: str) -> Request:
+        """A question in the scope that is chosen."""
+        choice = self.choice
+        return Request(question=question, product=choice.product, version=choice.version,
+                       all_versions=choice.all_versions, include_deprecated=choice.include_deprecated,
+                       audiences=choice.audiences)
 
     def show_catalogue(self, catalogue: Catalogue) -> None:
         """Offer what exists now; what was chosen stays chosen while it exists."""

@@ -8,9 +8,10 @@ from pathlib import Path
 
 from PySide6.QtCore import QMimeData, Qt
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QMainWindow, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QMainWindow, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from app.bridge import Bridge
+from app.ui import export
 from app.ui.actions import Act, install
 from app.ui.asking import Asking
 from app.ui.banner import Banner
@@ -20,11 +21,14 @@ from app.ui.icons import window_icon
 from app.ui.librarian import Librarian
 from app.ui.library_view import LibraryView
 from app.ui.own_pages import OwnPages
+from app.ui.past_questions import PastQuestions
 from app.ui.question_box import QuestionBox
 from app.ui.scope_bar import ScopeBar
 from app.ui.side_panel import SidePanel
 from app.ui.status_line import StatusLine
 from app.ui.theme import Mode, Theme
+from app.ui.typed_search import TypedSearch
+from app.ui.typing_list import TypingList
 from engine.types import Address, Catalogue, LedgerEntry
 
 _ZOOM_STEP = 0.1
@@ -52,9 +56,13 @@ class Window(QMainWindow):
         self.librarian = Librarian(bridge, self.folder_form, self.library, self.status_line, self.banner)
         self.own_pages = OwnPages(bridge, self.side_panel, self.asking.show_page)
         self._left = QStackedWidget(self)
+        self.past = PastQuestions(self.question_box)
         self.setAcceptDrops(True)
         self._lay_out()
         self._connect()
+        self.typing_list = TypingList(self.question_box, self)
+        self.typing_list.chosen.connect(self.asking.choose)
+        TypedSearch(bridge, self.question_box, self.scope_bar, self.typing_list)
         install(self, self._deeds())
         if first_question:
             self.question_box.set_text(first_question)
@@ -94,6 +102,25 @@ class Window(QMainWindow):
 
     def _open_file(self, entry: LedgerEntry) -> None:
         self.asking.choose(Address(root=entry.root, path=entry.path))
+
+    def _start_anew(self) -> None:
+        self._bridge.stop()
+        self.question_box.set_busy(False)
+        self.conversation.start_anew()
+        self.side_panel.show_nothing()
+        self._show_library(False)
+
+    def _export(self) -> None:
+        text = self.conversation.markdown()
+        if not text:
+            self.banner.say(self.tr("There is nothing to write yet; ask something first."))
+            return
+        path, _ = QFileDialog.getSaveFileName(self, self.tr("Write the conversation to a file"),
+                                              self.tr("conversation.md"), "Markdown (*.md)")
+        if path:
+            trouble = export.write(path, text)
+            self.banner.say(trouble or self.tr("The conversation was written to {0}.").format(path),
+                            "bad" if trouble else "info")
 
     def _ask_why(self) -> None:
         card = self.conversation.last
@@ -149,6 +176,7 @@ class Window(QMainWindow):
             Act.OUTSIDE: lambda _: self.side_panel.open_outside(),
             Act.TEXT_VIEW: lambda _: self.side_panel.pane.toggle_text(),
             Act.LIBRARY: lambda _: self._toggle_library(), Act.ADD_FOLDER: lambda _: self.folder_form.choose(),
+            Act.EXPORT: lambda _: self._export(), Act.NEW: lambda _: self._start_anew(),
             Act.WHY: lambda _: self._ask_why(), Act.HELP: lambda _: self.own_pages.show_help(),
             Act.ZOOM_IN: lambda _: self._theme.set_zoom(self._theme.zoom + _ZOOM_STEP),
             Act.ZOOM_OUT: lambda _: self._theme.set_zoom(self._theme.zoom - _ZOOM_STEP),

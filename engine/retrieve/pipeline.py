@@ -90,6 +90,28 @@ class Retriever:
                                                                          watch))
         return _retrieved(resolved, finding, watch)
 
+    def look_up(self, request: Request) -> Retrieved:
+        """Passages by keywords alone, the last word taken as a beginning: for results while a person types.
+
+        Raises as ``retrieve`` does. Nothing is embedded and nothing is said about what is documented.
+        """
+        watch = _Watch()
+        with self._store.snapshot() as db:
+            resolved = resolve(request, readers.searchable(db, request.audiences))
+            if resolved.missing:
+                return _nothing(resolved, watch)
+            analysis = analyse(request.question, resolved.scope, resolved.named)
+            *whole, last = analysis.terms or ("",)
+            is_begun = bool(last) and request.question.rstrip().casefold().endswith(last.casefold())
+            classes = search.classes(db, resolved.scope)
+            hits = search.lexical(db, whole if is_begun else analysis.terms, analysis.cjk, classes, 3 * request.k,
+                                  beginning=last if is_begun else "")
+            candidates = tuple(Candidate(chunk=hit.chunk, lexical_rank=hit.rank, score=hit.score) for hit in hits)
+            passages, notes = expand(db, candidates, terms=analysis.terms, limit=request.k)
+        watch.lap("lexical")
+        return _retrieved(resolved, Finding(passages=passages, candidates=candidates, notes=notes,
+                                            is_documented=bool(passages), reason=""), watch)
+
     def _find(self, db: Connection, question: str, scope: Scope, named: tuple[str, ...], k: int,
               watch: _Watch) -> Finding:
         analysis = analyse(question, scope, named)

@@ -65,9 +65,15 @@ def _spellings(db: Connection, product: str) -> list[str]:
 
 
 def lexical(db: Connection, terms: Sequence[str], cjk: Sequence[Sequence[str]], scope_classes: Sequence[int],
-            limit: int) -> tuple[Hit, ...]:
-    """Best chunks by weighted bm25. ``terms`` are words, ``cjk`` runs of character pairs; any text is valid."""
+            limit: int, *, beginning: str = "") -> tuple[Hit, ...]:
+    """Best chunks by weighted bm25. ``terms`` are words, ``cjk`` runs of character pairs; any text is valid.
+
+    ``beginning`` is a word of which only the beginning is known; chunks must then hold one that begins so.
+    """
     wanted = _expression(terms, cjk)
+    if beginning:
+        begun = f"({_quoted(beginning)} *)"
+        wanted = f"({wanted}) AND {begun}" if wanted else begun
     if not wanted or not scope_classes:
         return ()
     weights = ", ".join(str(weight) for weight in COLUMN_WEIGHTS)

@@ -14,6 +14,7 @@ from engine.types import (
     CitationState,
     Passage,
     Profile,
+    Request,
     Verdict,
 )
 from tests.fakes import FakeGenerator
@@ -282,3 +283,12 @@ def test_a_file_is_read_again_on_request(library: SmallLibrary) -> None:
     report = library.sync()
     assert report.added + report.changed == 1
     assert library.assistant.catalogue().documents == 1
+
+
+def test_typing_finds_by_the_beginning_of_a_word_in_the_scope(versions: SmallLibrary) -> None:
+    for typed in ("ackn", "stale ackn", "relay.buf"):
+        found = versions.assistant.look_up(Request(question=typed, product="relay", version="1.0"))
+        assert found.passages, typed
+        assert {passage.applies_to.raw for passage in found.passages} <= {"1.0", ""}
+    assert versions.assistant.look_up(Request(question="zebr", product="relay")).passages == ()
+    assert versions.assistant.look_up(Request(question="\"", product="relay")).passages == ()

@@ -215,6 +215,7 @@ class FakeAssistant:
     drawn: list[PageRequest] = field(default_factory=list)
     synced: int = 0
     added: list[tuple[str, str, str]] = field(default_factory=list)
+    looked_up: list[str] = field(default_factory=list)
     removed: list[RootId] = field(default_factory=list)
     retried: list[str] = field(default_factory=list)
 
@@ -249,6 +250,11 @@ class FakeAssistant:
     def search(self, request: Request) -> Retrieved:
         self.asked.append(request)
         return answer_to(request, self.verdicts).retrieved
+
+    def look_up(self, request: Request) -> Retrieved:
+        self.looked_up.append(request.question)
+        found = answer_to(request, self.verdicts).retrieved
+        return found if "pool" in request.question else replace(found, passages=())
 
     def open(self, citation: Citation) -> OpenedDocument:
         return self._opened(citation, citation.quote, citation.span)
