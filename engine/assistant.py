@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -15,6 +15,7 @@ from pathlib import Path
 from engine.answer.open import Opener
 from engine.answer.pipeline import Answerer
 from engine.errors import BadRoot, NotFound, UnknownVersion
+from engine.evaluate.conditions import conditions
 from engine.ingest.embed import EmbedPace
 from engine.ingest.follow import Follower, Waits
 from engine.ingest.inspect import Inspected
@@ -33,6 +34,8 @@ from engine.types import (
     AnswerEvent,
     Catalogue,
     Citation,
+    Claim,
+    Evidence,
     FolderPreview,
     LedgerEntry,
     OpenedDocument,
@@ -163,6 +166,15 @@ class Assistant:
         with self._pace.question():
             return self._answerer.ask(self._for_profile(request), generate=generate, on_event=on_event,
                                       is_cancelled=is_cancelled)
+
+    def check(self, text: str, passages: Sequence[Passage], topic: frozenset[str]) -> tuple[Claim, ...]:
+        """A text judged against passages, as the text of an answer is; ``topic`` are words it may leave unsaid."""
+        return self._answerer.check(text, passages, topic)
+
+    def conditions(self, block: Evidence) -> tuple[str, ...]:
+        """What must be on screen with a quoted procedure, by the index's own chunks; for measuring."""
+        with self._store.snapshot() as db:
+            return conditions(db, block)
 
     def open(self, citation: Citation) -> OpenedDocument:
         """The cited place in the document as it is now."""

@@ -141,6 +141,7 @@ def check_words(check: str) -> str:
         "identifiers": tr("Faces", "a name is not in the source"),
         "negation": tr("Faces", "the source says the opposite"),
         "conditions": tr("Faces", "a condition is left out"), "alignment": tr("Faces", "no passage says this"),
+        "rival": tr("Faces", "another place says otherwise"),
         "coverage": tr("Faces", "the source does not say all of this"),
     }
     return known.get(check, check.replace("_", " "))

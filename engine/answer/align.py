@@ -6,24 +6,30 @@
    they are what a wrong answer gets wrong. Words that the unit's headings or title hold count ``CONTEXT`` of their
    weight: "the cron scaler" need not be repeated in every line below "Cron".
 3. The best unit of the best passage is taken; further units of the same passage (``UNITS`` at most) join while each
-   adds words or names of the claim that the ones before lack, and not by a number alone: that would let a wrong
-   number find itself a place. Each becomes a citation, an exact slice of the document.
+   adds words of the claim that the ones before lack, or a name with its value, and not by a number or a name alone:
+   that would let a wrong one find itself a place. Each becomes a citation, an exact slice of the document.
+4. A claim such as "The default is 5" leaves its subject to the question; between places that hold as much of it, the
+   one that speaks of the question's topic is taken.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from engine.answer.claims import split
+from engine.store.identifiers import identifiers
 from engine.types import Citation, Passage, Span
 
 FLOOR = 0.3
 EXACT = 3.0
 CONTEXT = 0.7
-UNITS = 3
+UNITS = 4
 GAIN = 0.12
+TOPIC = 0.6
+LISTED = 3
+"""Names from which on a claim is a list of names, each explained in an entry of its own."""
 _TOKEN = re.compile(r"[\w$@][\w$./:@=+-]*|--?[A-Za-z][\w-]*|[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _MARK = re.compile(r"[ \t]*(?:[-*+]|\d+[.)])[ \t]+")
 _ITEM = re.compile(r"^[ \t]*(?:[-*+]|\d+[.)])[ \t]+\S.*"
@@ -36,11 +42,15 @@ _STOP = frozenset(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Alignment:
-    """Where a claim is said: the passage, the units in order of weight, the share of the claim's weight they hold."""
+    """Where a claim is said: the passage, the units in order of weight, the share of the claim's weight they hold.
+
+    ``nearness`` tells apart places that hold the same: how much of the question's topic stands there.
+    """
 
     passage: Passage
     units: tuple[Span, ...]
     coverage: float
+    nearness: float = 0.0
 
     @property
     def best(self) -> str:
@@ -53,14 +63,16 @@ class Alignment:
         return "\n".join(self.passage.text[span.start:span.end] for span in sorted(self.units, key=lambda s: s.start))
 
 
-def align(claim: str, passages: Sequence[Passage]) -> Alignment | None:
-    """The best place for a claim, or None when no passage holds enough of it."""
-    wanted = weights(claim)
-    total = sum(wanted.values())
-    if not total:
+def align(claim: str, passages: Sequence[Passage], topic: frozenset[str] = frozenset()) -> Alignment | None:
+    """The best place for a claim, or None when no passage holds enough of it.
+
+    ``topic`` are folded words that the claim leaves to its question; they choose between places, no more.
+    """
+    wanted = Wanted.of(claim, topic)
+    if not wanted.total:
         return None
-    found = [_in_passage(wanted, total, passage) for passage in passages]
-    best = max((one for one in found if one), key=lambda one: one.coverage, default=None)
+    found = [_in_passage(wanted, passage) for passage in passages]
+    best = max((one for one in found if one), key=lambda one: one.coverage + one.nearness, default=None)
     return best if best and best.coverage >= FLOOR else None
 
 
@@ -110,32 +122,70 @@ def is_exact(token: str) -> bool:
     return any(c.isdigit() for c in token) or any(c in token for c in "_./:=$@") or token.startswith("-")
 
 
-def _in_passage(wanted: dict[str, float], total: float, passage: Passage) -> Alignment | None:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """What is looked for: a claim's tokens with their weights, those that are names, those that are plain words."""
+
+    weights: dict[str, float]
+    names: frozenset[str]
+    words: frozenset[str]
+    topic: frozenset[str]
+
+    @classmethod
+    def of(cls, claim: str, topic: frozenset[str]) -> Wanted:
+        """Take a claim apart."""
+        found = weights(claim)
+        named = frozenset(tokens(" ".join(identifiers(claim))))
+        names = frozenset(token for token in found if token in named or (is_exact(token) and not token[:1].isdigit()))
+        return cls(weights=found, names=names, topic=topic - set(found),
+                   words=frozenset(token for token in found if token not in names and not is_exact(token)))
+
+    @property
+    def total(self) -> float:
+        """The weight of all of it."""
+        return sum(self.weights.values())
+
+    def weight(self, found: Collection[str]) -> float:
+        """The weight of some of it."""
+        return sum(self.weights.get(token, 0.0) for token in found)
+
+
+def _in_passage(wanted: Wanted, passage: Passage) -> Alignment | None:
     above = set(tokens(context(passage)))
-    lifted = {token: weight * CONTEXT for token, weight in wanted.items() if token in above}
-    units = [(span, wanted.keys() & set(tokens(passage.text[span.start:span.end])))
-             for span in units_of(passage.text)]
+    units = [(span, tokens(passage.text[span.start:span.end])) for span in units_of(passage.text)]
+    said = [(span, wanted.weights.keys() & set(words), words[:1], len(wanted.topic & set(words)))
+            for span, words in units]
     chosen: list[Span] = []
     held: set[str] = set()
-    while len(chosen) < UNITS:
-        span, more = max(units, key=lambda unit: _weight(unit[1] - held, wanted), default=(Span(0, 0), frozenset()))
-        news: set[str] = set(more) - held
-        if not news or (chosen and (_weight(news, wanted) < GAIN * total or not _is_about(more, news, wanted))):
+    nearness = 0
+    while said and len(chosen) < UNITS:
+        span, more, first, near = max(said, key=lambda unit: wanted.weight(unit[1] - held) + TOPIC * unit[3])
+        news = more - held
+        if not news or (chosen and (wanted.weight(news) < GAIN * wanted.total
+                                    or not _is_about(more, news, first, wanted))):
             break
+        nearness = nearness or near
         chosen.append(span)
         held |= more
     if not chosen:
         return None
-    score = sum(weight if token in held else lifted.get(token, 0.0) for token, weight in wanted.items())
-    return Alignment(passage=passage, units=tuple(chosen), coverage=score / total)
+    score = sum(weight if token in held else weight * CONTEXT if token in above else 0.0
+                for token, weight in wanted.weights.items())
+    return Alignment(passage=passage, units=tuple(chosen), coverage=score / wanted.total,
+                     nearness=TOPIC * (nearness + len(wanted.topic & above)) / wanted.total)
 
 
-def _is_about(found: set[str] | frozenset[str], news: set[str], wanted: dict[str, float]) -> bool:
-    """Whether a further unit brings a name, or shares words with the claim and brings some the units before lack."""
-    if any(is_exact(token) and any(c.isalpha() for c in token) for token in news):
+def _is_about(found: Collection[str], news: Collection[str], first: Sequence[str], wanted: Wanted) -> bool:
+    """Whether a further unit may join: it brings words and shares some, or a name together with its value; in a claim
+    that lists names, the entry that explains one. A name or a number alone would find itself a place.
+    """
+    words = wanted.words & set(news)
+    if words and len(wanted.words & set(found)) >= max(2, len(wanted.words) // 4):
         return True
-    words = {token for token in wanted if not is_exact(token)}
-    return len(found & words) >= max(2, len(words) // 4) and bool(news & words)
+    names = wanted.names & set(news)
+    if names and (words or len(news) > 1):
+        return True
+    return len(wanted.names) >= LISTED and bool(names & set(first))
 
 
 def _unmarked(text: str, item: Span) -> Span:
@@ -143,10 +193,6 @@ def _unmarked(text: str, item: Span) -> Span:
     mark = _MARK.match(text, item.start, item.end)
     start = mark.end() if mark else item.start
     return Span(start, start + len(text[start:item.end].rstrip()))
-
-
-def _weight(found: set[str] | frozenset[str], wanted: dict[str, float]) -> float:
-    return sum(wanted[token] for token in found)
 
 
 def _stem(token: str) -> str:

@@ -10,11 +10,23 @@ from engine.answer.quantities import versions
 from engine.retrieve.analyse import analyse
 from engine.types import QueryKind, Retrieved
 
-_PROCEDURAL = re.compile(r"^(?:how|steps?|procedure)\b|\bhow (?:do|can|to|should)\b|\bsteps? (?:to|for)\b|"
-                         r"\bwhat (?:do|should|can) (?:i|we) do\b|\brunbook\b|"
-                         r"^(?:set ?up|install|configure|enable|disable|create|add|remove|delete|change|replace|update|"
-                         r"upgrade|restart|start|stop|restore|recover|backup|back up|migrate|reset|force|make|limit|"
-                         r"turn (?:on|off)|unset|send|use|run|deploy|rotate)\b|如何|怎么|步骤", re.IGNORECASE)
+_VERBS = (
+    "accept activate add adjust allow apply assign attach authenticate avoid back ban bind block build bypass "
+    "call change check clean clear collect combine compile configure connect convert copy count create customise "
+    "customize debug declare decrease define delete deny deploy detach detect disable disallow discard disconnect "
+    "display drain drop dump edit emit enable encrypt enforce ensure erase exclude expand export expose extend "
+    "fetch filter find fix forbid force forward freeze generate get give grant grow hide import include increase "
+    "inspect install isolate join keep kill lay leave let limit load lock log lower make manage mask merge "
+    "migrate modify monitor mount move open override pass pause permit pin prevent print prohibit protect provide "
+    "publish pull purge push put query raise read rebuild receive recover redirect reduce register reject release "
+    "reload remove rename renew repair replace replicate report reset resize resolve restart restore restrict "
+    "resume retry revert roll rotate run save scale scrape secure see select send serve set share show shrink "
+    "shut skip specify split start stop store suppress switch sync test throttle trace track transfer trigger "
+    "trust try tune turn unblock undo uninstall unlock unset unsubscribe update upgrade upload use validate "
+    "verify view wait watch write").split()
+_PROCEDURAL = re.compile(r"^(?:steps?|procedure)\b|\bhow (?:do|can|to|should|would)\b|\bsteps? (?:to|for)\b|"
+                         r"\bwhat (?:do|should|can|must) (?:i|we) do\b|\brunbook\b|^(?:[\w .-]{1,30}: *)?(?:please )?"
+                         rf"(?:{'|'.join(_VERBS)}) (?!of\b|is\b|are\b|was\b|default\b)|如何|怎么|步骤", re.IGNORECASE)
 _LISTING = re.compile(r"\blist\b|\ball (?:the )?\w+|\bpossible values\b|\bwhich (?:\w+ ){0,2}\w+s\b|"
                       r"\bwhat (?:are|\w+s)\b|\bvalues\b|哪些", re.IGNORECASE)
 _COUNTS = re.compile(

@@ -79,7 +79,7 @@ class Answerer:
         if self._generator and generate and is_open:
             draft = write(self._generator, request.question, retrieved, on_event, is_cancelled)
         text, _ = without_markers(draft.text)
-        claims = verified(text, split(text), draft.prompt.passages, self._meaning) if draft.prompt and text else ()
+        claims = self.check(text, draft.prompt.passages, asked.words) if draft.prompt and text else ()
         outcome = Outcome(
             found=bool(retrieved.passages), documented=retrieved.documented, has_generator=draft.prompt is not None,
             is_cancelled=draft.is_cancelled, has_failed=draft.has_failed, model_declined=_declines(text),
@@ -90,6 +90,10 @@ class Answerer:
         self._keep(answer, draft, claims)
         on_event(AnswerEvent(stage=AnswerStage.SETTLED))
         return answer
+
+    def check(self, text: str, passages: Sequence[Passage], topic: frozenset[str]) -> tuple[Claim, ...]:
+        """The claims of a text, judged against passages; ``topic`` are words that they may leave unsaid."""
+        return verified(text, split(text), passages, self._meaning, topic)
 
     def _settled(self, request: Request, retrieved: Retrieved, blocks: tuple[Evidence, ...], text: str,
                  outcome: Outcome, draft: Draft) -> Answer:

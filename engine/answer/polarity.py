@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import re
 
+from engine.answer.claims import split
+
 _NEGATION = re.compile(
     r"\b(?:not|never|no longer|cannot|can't|won't|don't|doesn't|isn't|aren't|wasn't|weren't|shouldn't|mustn't|without|"
     r"neither|nor|none|nothing|no|disabled?|disables|disallow(?:s|ed)?|forbidden|prohibited|unsupported|impossible|"
@@ -38,8 +40,15 @@ def without_negations(text: str) -> str:
 
 
 def is_turned(claim: str, source: str) -> bool:
-    """Whether the claim says the opposite of the source: an odd number of negations apart, or an opposite word."""
-    said, stands = _words(claim), _words(source)
+    """Whether the claim says the opposite of the source: an odd number of negations apart, or an opposite word.
+
+    Looked at in the sentence of the source that is nearest, and in its nearest clause unless the claim tells all of it.
+    """
+    said = _words(claim)
+    source = nearest_sentence(claim, source)
+    if _folded(claim) == _folded(source):
+        return False
+    stands = _words(source)
     if stands and len(said & stands) < WHOLE * len(stands):
         source = _nearest_clause(claim, source)
         stands = _words(source)
@@ -48,6 +57,17 @@ def is_turned(claim: str, source: str) -> bool:
     return any(said & one and not said & other and stands & other and not stands & one
                for first, second in zip(_OPPOSITES[::2], _OPPOSITES[1::2], strict=True)
                for one, other in ((first, second), (second, first)))
+
+
+def nearest_sentence(claim: str, source: str) -> str:
+    """The sentence of the source that shares the most words with the claim, the shorter of two that share as many."""
+    said = _words(claim)
+    return max((source[span.start:span.end] for span in split(source)), default=source,
+               key=lambda sentence: (len(said & _words(sentence)), -len(sentence)))
+
+
+def _folded(text: str) -> str:
+    return " ".join(re.sub(r"[`*_.,;:()!?]+", " ", text).casefold().split())
 
 
 def _nearest_clause(claim: str, source: str) -> str:

@@ -49,6 +49,7 @@ _DATE = re.compile(r"\b\d{4}[-/.]\d{1,2}[-/.]\d{1,2}\b|\b\d{1,2}[. ](?:jan|feb|m
                    r"[a-z]*[. ]\d{4}\b", re.IGNORECASE)
 _VERSION = re.compile(r"(?<![\w.\-/])v?\d+(?:\.\d+)+(?:\.x)?\+?(?![\w%]|\.\d)|(?<![\w.\-/])v\d+(?![\w.])",
                       re.IGNORECASE)
+_MARKUP = re.compile(r"[`*]+(?=\S)|(?<=\S)[`*]+")
 _WORDS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
           "eleven": 11, "twelve": 12}
 _WORD = re.compile(rf"\b({'|'.join(_WORDS)})\b(?:[ -](?P<unit>{_NAMES})(?!\w))?", re.IGNORECASE)
@@ -65,7 +66,8 @@ class Quantity:
 
 def quantities(text: str) -> tuple[Quantity, ...]:
     """The numbers of a text with their units; dates and versions are left to the other functions."""
-    masked = _VERSION_WITH_DOTS.sub(lambda match: " " * len(match[0]), _DATE.sub(lambda m: " " * len(m[0]), text))
+    bare = _MARKUP.sub("", text)
+    masked = _VERSION_WITH_DOTS.sub(lambda match: " " * len(match[0]), _DATE.sub(lambda m: " " * len(m[0]), bare))
     found = [_quantity(match["sign"], match["number"].replace(",", ""), match["unit"], match[0])
              for match in _NUMBER.finditer(masked)]
     found += [_quantity("", str(_WORDS[match[1].lower()]), match["unit"], match[0]) for match in _WORD.finditer(masked)]

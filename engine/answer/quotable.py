@@ -109,7 +109,7 @@ def grown(block: Quotable) -> Quotable:
         if first > 0 and pieces[last].span.end - pieces[first - 1].span.start <= GROWN:
             first, grows = first - 1, True
     start, end = min(block.span.start, pieces[first].span.start), max(block.span.end, pieces[last].span.end)
-    return replace(block, span=Span(start, end))
+    return replace(block, span=Span(start, end), is_steps=any(piece.is_steps for piece in pieces[first:last + 1]))
 
 
 def _share_found(block: Quotable) -> float:

@@ -43,7 +43,7 @@ def evidence(question: str, retrieved: Retrieved, *, around: Callable[[Passage],
         chosen = [block for side in sides for _, block in ranked(side)[:1]]
     else:
         chosen = _chosen(ranked(retrieved.passages[:LOOKED_AT]))
-    return tuple(_evidence(grown(block), is_procedure=asked.is_doing or block.is_steps) for block in chosen)
+    return tuple(_evidence(block, is_procedure=asked.is_doing or block.is_steps) for block in map(grown, chosen))
 
 
 def _sides(passages: Sequence[Passage]) -> list[list[Passage]]:

@@ -8,6 +8,7 @@ Checks run cheapest first; each names itself, and the last one named decided:
 4. ``negation``: the claim is not turned around.
 5. ``conditions``: a source bound by only, unless, except or if is not told without it.
 6. ``coverage``: what is left of the claim beyond exact values is said too (words, or meaning by the embedder).
+7. ``rival``: no other place says the claim in more of its words with another number or name.
 
 A claim that contradicts a unit it otherwise repeats is CONTRADICTED; one that merely goes beyond is NOT_ENOUGH_INFO.
 """
@@ -17,30 +18,46 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from difflib import SequenceMatcher
 
-from engine.answer.align import Alignment, align, citations, context, is_exact, tokens, weights
-from engine.answer.polarity import is_turned
-from engine.answer.quantities import dates, supports, versions
+from engine.answer.align import Alignment, Wanted, align, citations, context, is_exact, tokens, units_of, weights
+from engine.answer.polarity import WHOLE, is_turned, nearest_sentence
+from engine.answer.quantities import dates, quantities, supports, versions
 from engine.store.identifiers import identifiers
 from engine.types import Citation, Claim, Passage, Span, Verdict
 
 ENOUGH_WORDS = 0.62
 ENOUGH_MEANING = 0.72
 REPEATS = 0.5
+RIVAL = 0.85
+FEWEST_WORDS = 3
+_GENERIC = frozenset(tokens("default parameter option setting property attribute field true false yes no this that it"))
+COPY, COPIED = 6, 0.85
+"""Words and likeness from which on a claim is a copy of a unit."""
 _CODE = re.compile(r"`+([^`\n]+)`+")
 _BINDING = re.compile(r"\b(?:only|unless|except|provided that|as long as)\b([^.;]*)|(?:仅|只有|除非)([^。；]*)",
                       re.IGNORECASE)
 _KEEPS = re.compile(r"\b(?:only|unless|except|provided|if|when|as long as|just|solely|until)\b|仅|只|除非",
                     re.IGNORECASE)
 _BOUND_SHARE = 0.5
+_LINK = re.compile(r"!?\[([^\[\]\n]*)\]\([^()\s]*\)")
+_MARKS = re.compile(r"[`*]")
+_SCOPED = re.compile(r"\A\s*(?:in|for|with|on)\s+(?:\w+\s+){0,3}(v?\d+(?:\.\w+)+)(?![\w.]*\w)", re.IGNORECASE)
 
 Meaning = Callable[[str, str], float]
 """Cosine of two texts by the embedder."""
 
 
-def verified(text: str, spans: Sequence[Span], passages: Sequence[Passage], meaning: Meaning) -> tuple[Claim, ...]:
-    """The claims of an answer with citations and verdicts; citations are numbered in order of first use."""
-    claims = [_judged(text[span.start:span.end], span, passages, meaning) for span in spans]
+def verified(text: str, spans: Sequence[Span], passages: Sequence[Passage], meaning: Meaning,
+             topic: frozenset[str] = frozenset()) -> tuple[Claim, ...]:
+    """The claims of an answer with citations and verdicts; citations are numbered in order of first use.
+
+    ``topic`` are the question's content words, which a claim may leave unsaid, as it may what was said just before.
+    """
+    claims: list[Claim] = []
+    for span in spans:
+        before = frozenset(tokens(claims[-1].text)) if claims else frozenset()
+        claims.append(_judged(text[span.start:span.end], span, passages, meaning, topic | before))
     numbers: dict[tuple[int, int, int], str] = {}
     return tuple(replace(claim, citations=tuple(_numbered(cited, numbers) for cited in claim.citations))
                  for claim in claims)
@@ -52,11 +69,12 @@ def judge(claim: str, alignment: Alignment, meaning: Meaning) -> tuple[Verdict, 
     above = context(alignment.passage)
     ran = ["alignment"]
     checks: tuple[tuple[str, Callable[[], bool]], ...] = (
-            ("identifiers", lambda: _identifiers_hold(claim, source, above)),
+            ("identifiers", lambda: _identifiers_hold(claim, source, above) and not _is_renamed(claim, alignment.best)),
             ("numbers", lambda: supports(source, claim)),
             ("dates", lambda: dates(claim) <= dates(source)),
             ("versions", lambda: _versions_hold(claim, source, alignment.passage)),
-            ("negation", lambda: not is_turned(_prose(claim), _prose(alignment.best))),
+            ("negation", lambda: not (is_turned(_prose(claim), _prose(alignment.best))
+                                      and is_turned(_bare(claim), _bare(alignment.best)))),
             ("conditions", lambda: _conditions_hold(claim, alignment.best)))
     for name, holds in checks:
         ran.append(name)
@@ -68,14 +86,61 @@ def judge(claim: str, alignment: Alignment, meaning: Meaning) -> tuple[Verdict, 
     return (Verdict.SUPPORTED if enough else Verdict.NOT_ENOUGH_INFO), tuple(ran)
 
 
-def _judged(said: str, span: Span, passages: Sequence[Passage], meaning: Meaning) -> Claim:
+def _judged(said: str, span: Span, passages: Sequence[Passage], meaning: Meaning, topic: frozenset[str]) -> Claim:
     if said.startswith(("```", "~~~")):
         return _judged_code(said, span, passages)
-    alignment = align(said, passages)
+    alignment = align(said, passages, topic)
     if alignment is None:
         return Claim(text=said, span=span, verdict=Verdict.NOT_ENOUGH_INFO, checks=("alignment",))
+    if _lacks_subject(said, alignment, passages, topic):
+        return Claim(text=said, span=span, verdict=Verdict.NOT_ENOUGH_INFO, citations=citations(alignment),
+                     checks=("alignment",))
     verdict, ran = judge(said, alignment, meaning)
+    if verdict is Verdict.SUPPORTED:
+        ran = (*ran, "rival")
+        if rival := rival_of(said, alignment, passages):
+            verdict, alignment = Verdict.CONTRADICTED, rival
     return Claim(text=said, span=span, verdict=verdict, citations=citations(alignment), checks=ran)
+
+
+def _lacks_subject(claim: str, alignment: Alignment, passages: Sequence[Passage], topic: frozenset[str]) -> bool:
+    """Whether a claim leaves its subject to the question ("The default is 5"), and the place speaks of another one.
+
+    The place must hold a word of the question, and its names as far as any unit of the passages holds them.
+    """
+    wanted = Wanted.of(claim, topic)
+    if wanted.names or len(wanted.words - _GENERIC) > 1:
+        return False
+    there = set(tokens(f"{alignment.text}\n{context(alignment.passage)}"))
+    units = [set(tokens(passage.text[span.start:span.end])) for passage in passages for span in units_of(passage.text)]
+    names = {token for token in wanted.topic if is_exact(token) and any(token in unit for unit in units)}
+    return not (names & there if names else wanted.topic & there)
+
+
+def rival_of(claim: str, alignment: Alignment, passages: Sequence[Passage]) -> Alignment | None:
+    """The place that says the claim in more of its words than the aligned one, with other numbers or names, if there is
+    one: there the claim's value was changed, and the aligned place says it of something else.
+    """
+    names = [name for name in identifiers(claim) if len(name) > 1]
+    if not quantities(claim) and not names:
+        return None
+    above = context(alignment.passage)
+    wanted = Wanted.of(claim, frozenset()).words
+    best = len(wanted & set(tokens(alignment.best)))
+    for passage in passages:
+        for span in units_of(passage.text):
+            unit = passage.text[span.start:span.end]
+            held = len(wanted & set(tokens(unit)))
+            if held > best and held >= RIVAL * len(wanted) and len(wanted) >= FEWEST_WORDS and (
+                    _differs(unit, claim) or not _identifiers_hold(claim, unit, f"{above} {context(passage)}")):
+                return Alignment(passage=passage, units=(span,), coverage=held / len(wanted))
+    return None
+
+
+def _differs(source: str, claim: str) -> bool:
+    """Whether a source gives numbers of the claim's kinds, and other ones."""
+    kinds = {one.kind for one in quantities(claim)}
+    return kinds <= {one.kind for one in quantities(source)} and not supports(source, claim)
 
 
 def _judged_code(said: str, span: Span, passages: Sequence[Passage]) -> Claim:
@@ -94,6 +159,10 @@ def _judged_code(said: str, span: Span, passages: Sequence[Passage]) -> Claim:
 def _conditions_hold(claim: str, source: str) -> bool:
     """Whether what binds the source's sentence is told too: a binding word, and half of what it binds to."""
     said = set(tokens(claim))
+    nearest = nearest_sentence(claim, source)
+    stands = set(weights(nearest))
+    if len(stands & said) >= WHOLE * len(stands):
+        source = nearest
     for match in _BINDING.finditer(source):
         bound = set(weights(match[1] or match[2] or ""))
         if bound and (not _KEEPS.search(claim) or len(bound & said) < _BOUND_SHARE * len(bound)):
@@ -102,10 +171,14 @@ def _conditions_hold(claim: str, source: str) -> bool:
 
 
 def _versions_hold(claim: str, source: str, passage: Passage) -> bool:
-    """A heading's version speaks for a source that names none; a source that names one is not to be changed."""
+    """A heading's version speaks for a source that names none; a source that names one is not to be changed. The
+    version that the passage is about may be said beside it ("In 2.15, …").
+    """
     own = versions(passage.applies_to.raw)
     stands = versions(source)
-    return versions(claim) <= (stands or versions(" ".join(passage.heading_path))) + own
+    if stands:
+        return versions(_SCOPED.sub(lambda scoped: "" if versions(scoped[1]) <= own else scoped[0], claim)) <= stands
+    return versions(claim) <= versions(" ".join(passage.heading_path)) + own
 
 
 def _identifiers_hold(claim: str, source: str, above: str) -> bool:
@@ -114,6 +187,23 @@ def _identifiers_hold(claim: str, source: str, above: str) -> bool:
     bare = identifiers(_CODE.sub(" ", claim))
     named = [_squeezed(name) for name in bare if is_exact(name.casefold()) or _is_mixed(name)]
     return all(_stands_in(name, have) for name in (*quoted, *named) if name)
+
+
+def _is_renamed(claim: str, unit: str) -> bool:
+    """Whether a claim repeats a unit word for word but for a name, which it replaces by another word."""
+    said, stands = _bare(claim).split(), _bare(unit).split()
+    if len(said) < COPY or abs(len(said) - len(stands)) > 2:
+        return False
+    matcher = SequenceMatcher(None, said, stands, autojunk=False)
+    if matcher.ratio() < COPIED:
+        return False
+    replaced = [word.strip(".,;:()") for what, _, _, start, end in matcher.get_opcodes() if what == "replace"
+                for word in stands[start:end]]
+    return any(_is_name(word) and word not in claim for word in replaced)
+
+
+def _is_name(word: str) -> bool:
+    return bool(identifiers(word)) or _is_mixed(word)
 
 
 def _is_mixed(name: str) -> bool:
@@ -128,6 +218,11 @@ def _stands_in(name: str, have: str) -> bool:
 
 def _squeezed(text: str) -> str:
     return " ".join(text.replace("`", "").replace("**", "").split()).strip(" .,;")
+
+
+def _bare(text: str) -> str:
+    """The text without marks and the targets of its links."""
+    return _MARKS.sub("", _LINK.sub(r"\1", text))
 
 
 def _prose(text: str) -> str:

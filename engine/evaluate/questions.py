@@ -16,6 +16,7 @@ from engine.types import Passage
 
 NOT_DOCUMENTED = "not_documented"
 COMPARISON = "cross_version"
+HOWTO = "howto"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,9 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from engine.evaluate.answers import Answered, Check, answer_times, answers_by_kind, check_figures
+from engine.evaluate.conditions import is_procedure
+from engine.evaluate.corruptions import corruptions, true_sentences
 from engine.evaluate.metrics import Outcome, asked_back, by_kind, by_version, figures, latencies, missed, outcome
-from engine.evaluate.questions import Question
-from engine.types import Request, Retrieved
+from engine.evaluate.questions import HOWTO, Question
+from engine.types import Answer, Evidence, Request, Retrieved
 
 DEPTH = 20
 """Passages asked for, so that "ranked low" can be told from "not retrieved"."""
@@ -53,6 +56,44 @@ def evaluate(questions: Sequence[Question], search: Callable[[Request], Retrieve
         k=k, kinds=by_kind(outcomes, k=k), versions=by_version(outcomes, k=k), version_in_words=figures(by_words, k=k),
         version_unknown=figures(unknown, k=k) | {"asked_back": asked_back(unknown)}, latencies_ms=latencies(outcomes),
         not_retrieved=absent, ranked_low=low, outcomes=tuple(outcomes))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnswerReport:
+    """Figures of answers by kind, of the checks over planted corruptions, times, and each answer."""
+
+    kinds: dict[str, dict[str, float | None]]
+    checks: dict[str, float | None]
+    times_ms: dict[str, dict[str, float]]
+    answered: tuple[Answered, ...]
+
+
+def evaluate_answers(outcomes: Sequence[Outcome], ask: Callable[[Request], Answer],
+                     conditions: Callable[[Evidence], tuple[str, ...]], check: Check, *, k: int,
+                     limit: int | None = None, rerank: bool = True) -> AnswerReport:
+    """Ask the questions (``limit`` of them, spread over the kinds); plant corruptions in what was retrieved for all.
+
+    ``conditions`` gives the texts that must be on screen with a quoted procedure.
+    """
+    answered = []
+    for found in spread(outcomes, limit):
+        answer = ask(_request(found.question, k=k, rerank=rerank))
+        needed = tuple(text for block in answer.evidence
+                       if is_procedure(block) or found.question.kind == HOWTO for text in conditions(block))
+        answered.append(Answered(outcome=found, answer=answer, needed=needed))
+    groups = [found.retrieved.passages[:k] for found in outcomes]
+    planted = (*true_sentences(groups), *corruptions(groups))
+    return AnswerReport(kinds=answers_by_kind(answered, k=k), checks=check_figures(planted, check),
+                        times_ms=answer_times(answered), answered=tuple(answered))
+
+
+def spread(outcomes: Sequence[Outcome], limit: int | None) -> tuple[Outcome, ...]:
+    """At most ``limit`` of the questions: of every kind its share, and of each kind evenly spaced ones."""
+    if limit is None or limit >= len(outcomes):
+        return tuple(outcomes)
+    ordered = sorted(range(len(outcomes)), key=lambda place: outcomes[place].question.kind)
+    chosen = sorted(ordered[at * len(ordered) // limit] for at in range(limit))
+    return tuple(outcomes[place] for place in chosen)
 
 
 def _request(question: Question, *, k: int, rerank: bool, is_version_given: bool = True) -> Request:

@@ -243,6 +243,15 @@ def section_chunks(db: Connection, section_id: int) -> tuple[StoredChunk, ...]:
     return tuple(_stored_chunk(row) for row in rows)
 
 
+def chunks_within(db: Connection, wanted: DocumentId, span: Span) -> tuple[StoredChunk, ...]:
+    """The chunks of a document that lie in a span, in reading order."""
+    rows = db.rows(
+        f"SELECT {_CHUNK_COLUMNS} FROM chunk c JOIN scope_class s ON s.id = c.scope_class_id "
+        "WHERE c.document_id = ? AND c.span_start >= ? AND c.span_end <= ? ORDER BY c.ordinal",
+        (wanted, span.start, span.end))
+    return tuple(_stored_chunk(row) for row in rows)
+
+
 def _stored_chunk(row: Row) -> StoredChunk:
     (chunk, document_id, section_id, kind, label, start, end, header, body, pages, rects, places,
      deprecated) = row
