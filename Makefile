@@ -17,7 +17,7 @@ MODELS := models/files
 
 SCREEN := $(DISPLAY)$(WAYLAND_DISPLAY)$(filter Darwin,$(shell uname -s))
 
-.PHONY: run test models llama lint bench pictures clean install apt
+.PHONY: run test soak models llama lint bench pictures clean install apt
 .DELETE_ON_ERROR:
 
 run: .stamps/installed $(MODELS)/.complete
@@ -34,6 +34,11 @@ test: .stamps/installed $(MODELS)/.quick
 	@$(PY) -c 'import PySide6.QtWidgets' 2>/dev/null || { \
 	  echo "test: Qt needs system libraries that are missing here; on Debian or Ubuntu: make apt"; exit 1; }
 	@QT_QPA_PLATFORM=offscreen $(PY) -m pytest -q $(ARGS)
+
+# About ten minutes: processes killed at any moment, and every write of the disk failed in turn.
+soak: .stamps/installed
+	@$(PY) -m tests.soak.kills $(ARGS)
+	@$(PY) -m tests.soak.failpoints
 
 lint: .stamps/installed
 	@$(BIN)/ruff check .

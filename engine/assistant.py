@@ -25,6 +25,7 @@ from engine.ingest.scan import disk_path, root_identity, stored_path
 from engine.ingest.sync import Synchroniser
 from engine.retrieve.pipeline import Retriever
 from engine.store import answers, readers
+from engine.store.maintenance import Maintained, maintain
 from engine.store.store import Store
 from engine.store.writer import Writer
 from engine.types import (
@@ -126,6 +127,23 @@ class Assistant:
         """Forget how reading a file went, so that the next synchronisation reads it again."""
         with self._store.side_writer() as db:
             Writer(db).forget(root, path)
+
+    def remove_folder(self, path: str) -> Root:
+        """Take a folder out of the library, with everything read from it; the folder itself is not touched.
+
+        Raises BadRoot when it is not in the library. What it leaves behind in the file goes with ``maintain``.
+        """
+        folder = Path(path).expanduser()
+        names = {path, str(folder), str(folder.resolve())}
+        root = next((root for root in self.catalogue().roots if root.path in names), None)
+        if root is None:
+            raise BadRoot(f"{path} is not in the library; `citeside status` lists the folders that are.")
+        self.remove_root(root.id)
+        return root
+
+    def maintain(self) -> Maintained:
+        """Purge what was removed and shrink the index."""
+        return maintain(self._store)
 
     def inspect(self, path: str) -> Inspected:
         """One file as the index sees it, by its path on disk or its path below a root. Raises NotFound."""

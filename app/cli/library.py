@@ -87,6 +87,40 @@ def watch(data_dir: Path) -> int:
 
 
 @click.command()
+@click.argument("path")
+@_JSON
+@click.pass_obj
+def remove(data_dir: Path, path: str, as_json: bool) -> int:
+    """Take a folder out of the library; its files stay as they are."""
+    with open_library(data_dir, with_generator=False) as library:
+        root = library.assistant.remove_folder(path)
+    if as_json:
+        output.emit({"root": root.id, "path": root.path})
+    else:
+        click.echo(f"Removed {root.path} from the library; its files were not touched. Run `citeside maintain` to purge"
+                   " what is left of them in the index.")
+    return 0
+
+
+@click.command()
+@_JSON
+@click.pass_obj
+def maintain(data_dir: Path, as_json: bool) -> int:
+    """Purge what was removed from the index, and make it smaller."""
+    with open_library(data_dir, with_generator=False) as library:
+        done = library.assistant.maintain()
+    if as_json:
+        output.emit({"bytes_before": done.bytes_before, "bytes_after": done.bytes_after, "traces": done.traces,
+                     "files": list(done.files)})
+        return 0
+    click.echo(f"The index has {done.bytes_after / 1e6:,.1f} MB now, {done.bytes_before / 1e6:,.1f} MB before. "
+               f"{done.traces} traces of answers from text that is gone were dropped.")
+    for name in done.files:
+        click.echo(f"removed: {name}")
+    return 0
+
+
+@click.command()
 @_JSON
 @click.pass_obj
 def status(data_dir: Path, as_json: bool) -> int:

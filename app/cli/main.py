@@ -20,7 +20,8 @@ from app.settings import default_data_dir
 
 _COMMANDS = {
     "add": ("app.cli.library", "add"), "sync": ("app.cli.library", "sync"), "status": ("app.cli.library", "status"),
-    "watch": ("app.cli.library", "watch"),
+    "watch": ("app.cli.library", "watch"), "remove": ("app.cli.library", "remove"),
+    "maintain": ("app.cli.library", "maintain"),
     "show": ("app.cli.library", "show"), "search": ("app.cli.questions", "search"), "ask": ("app.cli.questions", "ask"),
     "trace": ("app.cli.questions", "trace"), "eval": ("app.cli.evaluate", "evaluate_set"),
     "models": ("app.cli.installation", "models"), "doctor": ("app.cli.installation", "doctor"),

@@ -120,6 +120,7 @@ class Synchroniser:
             documents = sum(readers.document_count(snapshot, root.id) for root in readers.roots(snapshot))
         if run.changes > _MUCH * documents:
             self._store.writer.optimise()
+            self._store.shrink_vectors()
 
     def report(self, run: SyncRun, *, start: float | None = None) -> SyncReport:
         """What a run has done so far, and how things stand. ``start``: when it began, by the monotonic clock."""

@@ -92,6 +92,18 @@ def folders_of(kept: Path) -> tuple[Root, ...]:
         suspect_mark(kept).unlink(missing_ok=True)
 
 
+def drop_kept_aside(index: Path) -> tuple[str, ...]:
+    """Remove damaged files that were kept aside; returns their names. Raises StoreUnavailable."""
+    dropped: list[str] = []
+    for file in sorted(index.parent.glob(index.name + ASIDE + "*")):
+        try:
+            file.unlink()
+        except OSError as error:
+            raise StoreUnavailable(f"{file} cannot be removed: {error.strerror}; remove it yourself.") from error
+        dropped.append(file.name)
+    return tuple(dropped)
+
+
 def move_aside(index: Path, *, now: float) -> Path | None:
     """Give the index, and what belongs to it, a name with the time; returns it, None when there was no index.
 

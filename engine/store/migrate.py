@@ -13,6 +13,8 @@ from engine.errors import StoreDamaged, StoreUnavailable
 from engine.store import encoding
 from engine.store.connection import Connection
 
+_BLOAT = 3
+_VEC0_ROWS = 1024
 SCHEMA_VERSION = 3
 _STEPS = {1: """
 ALTER TABLE root ADD COLUMN held_since REAL;
@@ -64,6 +66,13 @@ def migrate(connection: Connection) -> None:
         connection.run(f"PRAGMA user_version = {SCHEMA_VERSION}")
 
 
+def is_bloated(connection: Connection) -> bool:
+    """Whether vec0 holds many more places than vectors."""
+    places = encoding.number(connection.value("SELECT COUNT(*) FROM chunk_vector_chunks")) * _VEC0_ROWS
+    vectors = encoding.number(connection.value("SELECT COUNT(*) FROM chunk_vector_rowids"))
+    return places > _BLOAT * vectors + 2 * _VEC0_ROWS
+
+
 def rebuild_vectors(connection: Connection) -> None:
     """Make ``chunk_vector`` anew from what it holds: as small as it can be, one vector for each chunk that had one.
 
@@ -85,6 +94,8 @@ def rebuild_vectors(connection: Connection) -> None:
         connection.run("UPDATE chunk SET is_embedded = 0 WHERE is_embedded = 1 "
                        "AND id NOT IN (SELECT chunk_id FROM kept_vector)")
         connection.run("DROP TABLE kept_vector")
+        connection.run("INSERT INTO setting VALUES ('generation', '1') "
+                       "ON CONFLICT (key) DO UPDATE SET value = CAST(value AS INTEGER) + 1")
 
 
 def use_embedding_model(connection: Connection, *, model_id: str, dimensions: int) -> bool:

@@ -14,10 +14,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from engine.errors import StoreDamaged, StoreUnavailable
-from engine.store import damage, folders, readers
+from engine.store import damage, folders, migrate, readers
 from engine.store.connection import Connection, ReaderPool, suspect_mark
 from engine.store.lock import locked
-from engine.store.migrate import check_version, migrate, use_embedding_model
 from engine.store.statistics import TermStatistics
 from engine.store.vectors import Vectors
 from engine.store.writer import Writer
@@ -75,6 +74,13 @@ class Store:
         with self._alone():
             self._keep_folders()
 
+    def shrink_vectors(self) -> None:
+        """Make the vector table anew when it holds many more places than vectors; it never gives one back itself."""
+        with self.snapshot() as snapshot:
+            is_bloated = migrate.is_bloated(snapshot)
+        if is_bloated:
+            migrate.rebuild_vectors(self._connection)
+
     @contextmanager
     def synchronising(self, *, is_cancelled: Callable[[], bool]) -> Iterator[None]:
         """While no other process synchronises this library. Raises StoreUnavailable when one does so for long."""
@@ -120,11 +126,11 @@ class Store:
 
     def _open(self, path: Path, roots: Sequence[Root] = ()) -> Connection:
         model_id, dimensions = self._model
-        check_version(path)
+        migrate.check_version(path)
         connection = Connection(path)
         try:
-            migrate(connection)
-            use_embedding_model(connection, model_id=model_id, dimensions=dimensions)
+            migrate.migrate(connection)
+            migrate.use_embedding_model(connection, model_id=model_id, dimensions=dimensions)
             for root in roots:
                 Writer(connection).restore_root(root)
         except BaseException:

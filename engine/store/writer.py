@@ -84,10 +84,11 @@ class Writer:
                          (files, since, identity, root))
 
     def remove_root(self, root: RootId) -> None:
-        """Forget a folder with everything read from it."""
+        """Forget a folder with everything read from it. Vectors of what left are not kept, whoever they were of."""
         with self._db.writing():
             for (document,) in self._db.rows("SELECT id FROM document WHERE root_id = ?", (root,)):
                 self._delete_document(encoding.number(document))
+            self._db.run("DELETE FROM spare_vector")
             self._db.run("DELETE FROM root WHERE id = ?", (root,))
             self._raise_generation()
 

@@ -234,7 +234,7 @@ def test_another_model_embeds_everything_anew_and_never_mixes_vectors(many: Smal
     other = SmallLibrary(tmp_path, embedder=FakeEmbedder(model_id="fake@2", dimensions=64))
     with other.store.snapshot() as db:
         assert db.value("SELECT COUNT(*) FROM chunk_vector") == 0
-    assert other.search("relay 17 routes").passages
+    assert other.search("relay 17 routes", all_versions=True).passages
     many.write("a/page0.md", PAGE.format(0))
     report = other.sync()
     assert report.chunks_embedded == len(set(other.embedder.embedded) - {"relay 17 routes"})
@@ -282,7 +282,7 @@ def test_a_share_that_does_not_answer_is_offline_and_the_others_go_on(
     assert time.monotonic() - begun < 5
     assert (report.changed, [place.split(": ")[1] for place in report.offline]) == (1, ["it does not answer"])
     assert library.assistant.catalogue().roots[0].state is RootState.OFFLINE
-    assert library.search("routes of relay 1").passages
+    assert library.search("routes of relay 1", all_versions=True).passages
     answers.set()
     library.write("page.md", PAGE.format(4))
     assert library.sync().changed == 1

@@ -74,7 +74,7 @@ def use(base: Path) -> SmallLibrary:
 
 def _work_with(library: SmallLibrary) -> None:
     library.sync()
-    library.search("relay routes")
+    library.search("relay routes", all_versions=True)
     library.check()
 
 
@@ -109,7 +109,7 @@ def test_keywords_alone_that_are_damaged_are_made_anew_and_nothing_is_embedded(i
     suspect_mark(index(indexed)).touch()
     library = SmallLibrary(indexed)
     assert (library.store.notice, library.sync().chunks_embedded) == ("", 0)
-    assert library.search("routes of relay 17").passages
+    assert library.search("routes of relay 17", all_versions=True).passages
     library.check()
     library.store.close()
 
@@ -123,7 +123,7 @@ def test_vectors_alone_that_are_damaged_are_made_anew(indexed: Path) -> None:
     report = library.sync()
     assert library.store.notice == ""
     assert 0 < report.chunks_embedded < library.assistant.catalogue().chunks
-    assert library.search("routes of relay 17").passages
+    assert library.search("routes of relay 17", all_versions=True).passages
     library.store.close()
 
 
