@@ -45,12 +45,13 @@ class SmallLibrary:
         refiner = Refiner(store=self.store, slow=slow_parser, fast=parser, embedder=self.embedder,
                           limits=Limits()) if slow_parser else None
         self.drawer = PageDrawer()
+        self.synchroniser = Synchroniser(store=self.store, pipeline=pipeline, embedder=self.embedder, refiner=refiner,
+                                         rules=rules, errands=errands, clock=clock)
         self.assistant = Assistant(
             store=self.store, retriever=retriever,
             answerer=Answerer(store=self.store, retriever=retriever, embedder=self.embedder,
                               generator=generator or FakeGenerator()),
-            synchroniser=Synchroniser(store=self.store, pipeline=pipeline, embedder=self.embedder,
-                                      refiner=refiner, rules=rules, errands=errands, clock=clock),
+            synchroniser=self.synchroniser,
             opener=Opener(store=self.store, parser=InlineParser(), drawer=self.drawer), pipeline=pipeline,
             profile=profile or Profile(), waits=waits, clock=clock)
 

@@ -1,14 +1,17 @@
-"""Opens the window; without a screen, says so and how to go on."""
+"""Opens the window, or brings the one that is open to the front; without a screen, says so and how to go on."""
 
 from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
 
 from app.compose import SAMPLE_QUESTION, open_library
+from engine.store.lock import locked
 
 
 def open_desktop(data_dir: Path) -> int:
@@ -17,11 +20,32 @@ def open_desktop(data_dir: Path) -> int:
         click.echo("There is no screen here. Ask in the terminal with: citeside ask \"…\" — or try `citeside demo`.",
                    err=True)
         return 1
-    from app.ui.start import run_desktop
+    with only_window(data_dir) as request:
+        if request is None:
+            click.echo("Citeside is open already for this library; its window comes to the front.")
+            return 0
+        from app.ui.start import run_desktop
 
-    with open_library(data_dir, with_generator=True) as library:
-        is_first_run = library.add_handbook_to_empty_library()
-        return run_desktop(library.assistant, first_question=SAMPLE_QUESTION if is_first_run else "")
+        with open_library(data_dir, with_generator=True) as library:
+            is_first_run = library.add_handbook_to_empty_library()
+            return run_desktop(library.assistant, first_question=SAMPLE_QUESTION if is_first_run else "",
+                               request=request)
+
+
+@contextmanager
+def only_window(data_dir: Path) -> Iterator[Path | None]:
+    """One window for each data folder: yields the file by which a later one asks it to come to the front.
+
+    None in that later one, which has asked. The lock ends with its process, so what a dead one left is no obstacle.
+    """
+    data_dir.mkdir(parents=True, exist_ok=True)
+    request = data_dir / "window.request"
+    with locked(data_dir / "window.lock", seconds=0) as is_first:
+        if is_first:
+            request.unlink(missing_ok=True)
+        else:
+            request.touch()
+        yield request if is_first else None
 
 
 def has_screen() -> bool:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import signal
 import sys
+from pathlib import Path
 
-from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QApplication, QWidget
 
 from app.bridge import Bridge
 from app.engine_port import Assistant
@@ -18,8 +19,10 @@ _SIZE = (1400, 900)
 _BEAT_MS = 500
 
 
-def run_desktop(assistant: Assistant, *, first_question: str = "") -> int:
+def run_desktop(assistant: Assistant, *, first_question: str = "", request: Path | None = None) -> int:
     """Show the window until it is closed; returns the exit status. ``first_question`` stands ready in the field.
+
+    When the file ``request`` appears, the window comes to the front and removes it.
 
     Nothing of the assistant is called after this returns, unless a call did not end within the bridge's patience.
     """
@@ -31,6 +34,8 @@ def run_desktop(assistant: Assistant, *, first_question: str = "") -> int:
     app.setWindowIcon(window_icon())
     window, bridge = open_window(app, assistant, first_question=first_question)
     _close_on_interrupt(window)
+    if request is not None:
+        come_when_asked(window, request)
     window.show()
     window.start()
     status = app.exec()
@@ -45,6 +50,20 @@ def open_window(app: QApplication, assistant: Assistant, *, theme: Theme | None 
     window = Window(bridge, theme or Theme(app), first_question=first_question)
     window.resize(*_SIZE)
     return window, bridge
+
+
+def come_when_asked(window: QWidget, request: Path) -> None:
+    """Bring the window to the front whenever the file appears."""
+    def look() -> None:
+        if request.exists():
+            request.unlink(missing_ok=True)
+            window.setWindowState(window.windowState() & ~Qt.WindowState.WindowMinimized)
+            window.raise_()
+            window.activateWindow()
+
+    beat = QTimer(window, interval=_BEAT_MS)
+    beat.timeout.connect(look)
+    beat.start()
 
 
 def _close_on_interrupt(window: Window) -> None:

@@ -25,6 +25,8 @@ from functools import partial
 from pathlib import Path
 
 from engine.ingest.parse import parse_file
+from engine.store.connection import Connection
+from engine.store.store import FILE_NAME
 from tests.library import SmallLibrary
 from tests.soak import tree
 from tests.soak.disk import Disk, killing
@@ -54,8 +56,8 @@ class Soak:
         self._random = random.Random(seed)
         self.violations: list[str] = []
         warm(base / "warm")
-        new, changed, worn = (base / name for name in ("new", "changed", "worn"))
-        for place in (new, changed, worn):
+        new, changed, worn, early = (base / name for name in ("new", "changed", "worn", "early"))
+        for place in (new, changed, worn, early):
             place.mkdir(parents=True)
             tree.first_state(place / "docs", documents)
             if place == new:
@@ -63,8 +65,10 @@ class Soak:
             else:
                 in_child(partial(synchronise, place, "data"))
         tree.second_state(changed / "docs", documents)
+        in_child(partial(make_early, early / "data"))
         works: list[tuple[str, Path, Work]] = [("first index", new, synchronise), ("synchronise", changed, synchronise),
-                                               ("maintain", worn, tidy), ("remove", worn, remove)]
+                                               ("maintain", worn, tidy), ("remove", worn, remove),
+                                               ("migrate", early, synchronise)]
         self._jobs = [self._measured(*each) for each in works]
 
     def run(self, number: int, *, second: bool) -> None:
@@ -117,6 +121,18 @@ def synchronise(base: Path, data: str) -> None:
         library.add_docs()
     library.sync()
     library.store.close()
+
+
+def make_early(data: Path) -> None:
+    """Give an index the form that the first version gave it."""
+    db = Connection(data / FILE_NAME)
+    for table, columns in {"root": ("held_since", "held_identity", "held_files"), "chunk": ("places",),
+                           "ledger": ("changed_ns", "inode", "reader")}.items():
+        for column in columns:
+            db.run(f"ALTER TABLE {table} DROP COLUMN {column}")
+    db.run("DROP TABLE spare_vector")
+    db.run("PRAGMA user_version = 1")
+    db.close()
 
 
 def tidy(base: Path, data: str) -> None:
