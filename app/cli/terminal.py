@@ -166,6 +166,8 @@ def _show_citations(out: Console, claims: tuple[Claim, ...]) -> None:
 
 
 def _excerpt(passage: Passage, limit: int = 320) -> str:
+    if passage.no_text:
+        return passage.no_text
     start = passage.focus.start - passage.span.start
     text = " ".join(passage.text[start:passage.focus.end - passage.span.start].split())
     return text if len(text) <= limit else text[:limit].rsplit(" ", 1)[0] + " …"

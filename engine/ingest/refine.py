@@ -31,8 +31,11 @@ from engine.types import Document, Found, Parsed, Root, RootId
 _log = logging.getLogger(__name__)
 
 
+SILENT_SECONDS = 150.0
 SECONDS_IN_ALL = 2 * TOTAL_SECONDS
-"""Longest time for both readings of one file; the second ends by itself before (``pdf_refine``)."""
+"""Longest times without progress and for both readings of a file; a page and the second reading end before that by
+themselves (``pdf_refine``).
+"""
 
 
 def read_refined(path: Path, *, relative_path: str, progress: Callable[[], None] = no_progress) -> Parsed:
@@ -43,7 +46,8 @@ def read_refined(path: Path, *, relative_path: str, progress: Callable[[], None]
 
 def slow_parser() -> ChildParser:
     """A parser that refines doubtful pages, in a process that gives way to others."""
-    return ChildParser(read=read_refined, total_seconds=SECONDS_IN_ALL, is_background=True)
+    return ChildParser(read=read_refined, silent_seconds=SILENT_SECONDS, total_seconds=SECONDS_IN_ALL,
+                       is_background=True)
 
 
 class SlowParser(Protocol):

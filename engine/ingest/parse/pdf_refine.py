@@ -39,6 +39,8 @@ from engine.types import Found, Parsed
 
 SECONDS_PER_PAGE = 20.0
 SECONDS_PER_DOCUMENT = 540.0
+_WAITING = 3.0
+_SHORTEST_LOOK = 0.02
 _MOST_DRAWINGS = 3000
 _LONGEST_FURNITURE = 160
 _FURNITURE = frozenset({"page-header", "page-footer"})
@@ -87,6 +89,9 @@ def _refined(document: Any, ready: Prepared, wanted: Sequence[int], limits: _Lim
     refused: dict[str, list[int]] = {}
     by_number = {layout.page.number: layout for layout in ready.layouts}
     deadline = time.monotonic() + limits.document
+    if wanted:
+        _load_models()
+        progress()
     for number in wanted:
         layout = by_number[number]
         page = document.load_page(number - 1)
@@ -115,6 +120,12 @@ def _unfit(layout: Layout, rotation: int) -> str:
     return "too many drawings" if layout.page.drawn > _MOST_DRAWINGS else ""
 
 
+def _load_models() -> None:
+    library()
+    for name in HEAVY:
+        importlib.import_module(name)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Area:
     """What a model calls one area of a page, such as ``text``, ``table`` or ``page-header``."""
@@ -127,10 +138,8 @@ class Area:
 
 
 def boxes_of(page: Any) -> list[Area]:
-    """The areas that the layout models see on a page of PyMuPDF; they are loaded with the first page."""
-    library()
-    for name in HEAVY:
-        importlib.import_module(name)
+    """The areas that the layout models see on a page of PyMuPDF."""
+    _load_models()
     page.get_layout()
     return [Area(x0=x0, y0=y0, x1=x1, y1=y1, name=str(name))
             for x0, y0, x1, y1, name in (area[:5] for area in page.layout_information or ())]
@@ -220,22 +229,26 @@ class _TooSlow(BaseException):
 
 @contextmanager
 def _time_limit(seconds: float) -> Iterator[None]:
-    """Raise _TooSlow in this thread when the block takes longer (as soon as Python code runs in it)."""
+    """Raise _TooSlow in this thread when the block takes more time of the processor (once Python code runs in it).
+
+    On a busy machine the clock may run ``_WAITING`` times as long.
+    """
     thread = threading.get_ident()
     lock = threading.Lock()
-    is_over = False
+    is_over = threading.Event()
+    used, deadline = time.process_time(), time.monotonic() + _WAITING * seconds
 
-    def interrupt() -> None:
+    def watch() -> None:
+        while (left := min(seconds - (time.process_time() - used), deadline - time.monotonic())) > 0:
+            if is_over.wait(max(left, _SHORTEST_LOOK)):
+                return
         with lock:
-            if not is_over:
+            if not is_over.is_set():
                 ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(_TooSlow))
 
-    timer = threading.Timer(seconds, interrupt)
-    timer.daemon = True
-    timer.start()
+    threading.Thread(target=watch, name="page-watch", daemon=True).start()
     try:
         yield
     finally:
         with lock:
-            is_over = True
-        timer.cancel()
+            is_over.set()
