@@ -40,24 +40,29 @@ def with_heads_apart(flow: Sequence[Item], breaks: Collection[int],
 
 
 def _wanted(flow: Sequence[Item], outline: Sequence[OutlineEntry]) -> dict[int, set[str]]:
-    """Titles by the page on which no line says them."""
-    if not outline:
-        return {}
+    """Titles by the page on which no line says them, of pages where a line begins in bold and goes on otherwise."""
+    pages = {item.page for item in flow if isinstance(item, Line) and _begins_bold(item)} if outline else set()
     said: dict[int, set[str]] = defaultdict(set)
     for item in flow:
-        if isinstance(item, Line):
+        if isinstance(item, Line) and item.page in pages:
             said[item.page].add(folded(item.text))
     wanted: dict[int, set[str]] = defaultdict(set)
     for entry in outline:
+        if entry.page not in pages:
+            continue
         for title in {folded(entry.title), folded(unnumbered(entry.title))}:
             if len(title) >= _FEWEST_LETTERS and title not in said[entry.page]:
                 wanted[entry.page].add(title)
     return wanted
 
 
+def _begins_bold(line: Line) -> bool:
+    return not line.is_bold and bool(line.cells and line.cells[0].runs and line.cells[0].runs[0].style & BOLD)
+
+
 def _parts(line: Line, wanted: Collection[str]) -> tuple[Line, Line] | None:
     """A line that begins with a wanted heading as that heading and the rest; None for any other line."""
-    if not wanted or line.is_bold or not (line.cells and line.cells[0].runs and line.cells[0].runs[0].style & BOLD):
+    if not wanted or not _begins_bold(line):
         return None
     head: list[Run] = []
     for at, cell in enumerate(line.cells):
