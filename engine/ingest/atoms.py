@@ -26,13 +26,14 @@ _INTRODUCED = (BlockKind.CODE, BlockKind.TABLE)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Atom:
     """Blocks that belong together. ``title`` is set for a line in bold that works as a heading; ``is_lead`` says that
-    it introduces what follows.
+    it introduces what follows; ``is_fold``, that it is a question or a topic with all that a click would show.
     """
 
     blocks: tuple[Block, ...]
     tokens: int
     title: str = ""
     is_lead: bool = False
+    is_fold: bool = False
 
     @property
     def is_keyed(self) -> bool:
@@ -43,7 +44,7 @@ class Atom:
     @property
     def stands_alone(self) -> bool:
         """Whether it is never packed with what is not its lead-in."""
-        return self.blocks[0].kind in (BlockKind.TABLE, BlockKind.ADMONITION) or (
+        return self.is_fold or self.blocks[0].kind in (BlockKind.TABLE, BlockKind.ADMONITION) or (
             self.is_keyed and self.tokens >= _SAYS_ENOUGH)
 
 
@@ -94,14 +95,15 @@ class Packer:
     def _atom(self, blocks: tuple[Block, ...], following: Block | None) -> Atom:
         head = blocks[0]
         tokens = estimate(head.plain) if len(blocks) == 1 else sum(estimate(block.plain) for block in blocks)
-        if head.kind is not BlockKind.PARAGRAPH or len(blocks) > 1:
+        if head.kind is not BlockKind.PARAGRAPH:
             return Atom(blocks=blocks, tokens=tokens)
         title = ""
         if self.text.startswith(("**", "__"), head.span.start):
             title = bold_heading(self.text[head.span.start:head.span.end])
-        elif self.text.startswith("<", head.span.start) and _SUMMARY.match(self.text, head.span.start, head.span.end):
-            first = head.plain.partition("\n")[0]
-            title = first if len(first) <= _LEAD_CHARACTERS else ""
+        is_summary = self.text.startswith("<", head.span.start) and bool(
+            _SUMMARY.match(self.text, head.span.start, head.span.end))
+        if len(blocks) > 1 or is_summary:
+            return Atom(blocks=blocks, tokens=tokens, is_fold=is_summary or bool(title))
         if following is None:
             return Atom(blocks=blocks, tokens=tokens, title=title)
         is_title = bool(title) and len(head.plain) <= len(title) + 2

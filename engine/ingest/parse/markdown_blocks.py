@@ -32,6 +32,7 @@ from engine.ingest.plain import html_text, plain_of, readable, shortcode_text
 from engine.types import Block, BlockKind, Span, Table
 
 _SHORTCODE_END = re.compile(r"\{(?:\{[<%]|%)-?\s*(?:/|end)\s*([\w.-]+)")
+_FOLD = re.compile(r"<details\b", re.IGNORECASE)
 _ON_ONE_LINE = re.compile(r"\{[{%].*?[}%]\}(.+)\{[{%][<%]?-?\s*(?:/|end)", re.DOTALL)
 _WORD = re.compile(r"\w")
 _CAPTION = re.compile(r"(?:Table|Tabelle|Tableau|表)\s*\d*\s*[:.：]?\s*\S")
@@ -175,6 +176,8 @@ class BlockWalk:
             self._close(f"<{source[2:-1].strip()}")
             return
         note = component_note(source)
+        if note is None and _FOLD.match(source) and "</details>" not in source.lower():
+            self._frames.append(_Frame(None, self._level(), closed_by="<details"))
         if note is None:
             told = [line for line in source.split("\n") if not is_bare_component(line)]
             self._add(BlockKind.PARAGRAPH, token.map, html_text("\n".join(told)))
