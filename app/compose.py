@@ -144,6 +144,10 @@ class _EngineGenerator:
     def reading_rate(self) -> float | None:
         return self._generator.reading_rate
 
+    @property
+    def prompt_tokens(self) -> tuple[int, int] | None:
+        return self._generator.prompt_tokens
+
     def warm(self, messages: Sequence[tuple[str, str]]) -> None:
         try:
             self._generator.warm(messages)

@@ -78,6 +78,11 @@ class Generator(Protocol):
         """Prompt tokens a second on this machine, None before anything was read."""
         ...
 
+    @property
+    def prompt_tokens(self) -> tuple[int, int] | None:
+        """Tokens of the last prompt, and how many of them were kept from the one before; None before the first."""
+        ...
+
     def warm(self, messages: Sequence[tuple[str, str]]) -> None:
         """Read what every prompt begins with, so that it need not be read again; measures ``reading_rate``."""
         ...

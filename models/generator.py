@@ -87,6 +87,12 @@ class LlamaGenerator:
         return self._reading_rate
 
     @property
+    def prompt_tokens(self) -> tuple[int, int] | None:
+        """Tokens of the last prompt, and how many of them were kept from the one before; None before the first."""
+        usage = self._last_usage
+        return (usage.prompt_tokens, usage.reused_tokens) if usage else None
+
+    @property
     def process_id(self) -> int | None:
         """The child's process id while it runs."""
         child = self._child

@@ -79,6 +79,7 @@ class FakeGenerator:
         self.model_id = model_id
         self.context_tokens = context_tokens
         self.reading_rate: float | None = 1000.0
+        self.prompt_tokens: tuple[int, int] | None = None
         self.warmed: list[tuple[tuple[str, str], ...]] = []
         self.prompts: list[tuple[tuple[str, str], ...]] = []
         self._answer = answer

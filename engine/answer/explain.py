@@ -26,6 +26,7 @@ class Reason(Enum):
     NO_GENERATOR = "no_generator"
     GENERATOR_LOST = "generator_lost"
     NOTHING_HELD = "nothing_held"
+    MODEL_UNSURE = "model_unsure"
     STOPPED = "stopped"
 
 
@@ -39,6 +40,7 @@ _WORDS = {
     Reason.UNVERIFIED: "Some sentences could not be verified in the documents; they are marked.",
     Reason.NO_GENERATOR: "Shown as it stands in the document; no text was generated.",
     Reason.NOTHING_HELD: "Nothing of what was written could be verified; shown is what stands in the document.",
+    Reason.MODEL_UNSURE: "The generator wrote no answer; this passage comes nearest to the question. See for yourself.",
     Reason.STOPPED: "You stopped it; what was written until then is not to be relied on.",
 }
 

@@ -6,13 +6,13 @@ The instructions are read once, before the first question; that reading also mea
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from engine.answer.prompt import INSTRUCTIONS, Prompt, build
 from engine.errors import GeneratorLost
 from engine.ports import Generator
-from engine.types import AnswerEvent, AnswerStage, Retrieved
+from engine.types import AnswerEvent, AnswerStage, Evidence, Retrieved
 
 FIRST_WORD_SECONDS = 8.0
 FEWEST_TOKENS, MOST_TOKENS = 200, 1500
@@ -22,11 +22,15 @@ OnEvent = Callable[[AnswerEvent], None]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draft:
-    """What the generator gave, or why it gave nothing. Times in milliseconds."""
+    """What the generator gave, or why it gave nothing. Times in milliseconds.
+
+    ``counts``: tokens of the prompt, and how many of them were kept from the one before and not read again.
+    """
 
     text: str = ""
     prompt: Prompt | None = None
     trouble: str = ""
+    counts: tuple[int, int] | None = None
     is_cancelled: bool = False
     timings_ms: tuple[tuple[str, float], ...] = ()
 
@@ -36,7 +40,7 @@ class Draft:
         return bool(self.trouble)
 
 
-def write(generator: Generator, question: str, retrieved: Retrieved, on_event: OnEvent,
+def write(generator: Generator, question: str, retrieved: Retrieved, blocks: Sequence[Evidence], on_event: OnEvent,
           is_cancelled: Callable[[], bool]) -> Draft:
     """The draft, told piece by piece. A generator that is lost leaves what it had written, and why."""
     start = time.perf_counter()
@@ -46,14 +50,15 @@ def write(generator: Generator, question: str, retrieved: Retrieved, on_event: O
     try:
         if generator.reading_rate is None:
             generator.warm((("system", INSTRUCTIONS), ("user", "Sources:")))
-        prompt = build(question, retrieved.passages, count_tokens=generator.count_tokens, budget=_budget(generator))
+        prompt = build(question, retrieved.passages, blocks, count_tokens=generator.count_tokens,
+                       budget=_budget(generator))
         for delta in generator.generate(prompt.messages, max_tokens=ANSWER_TOKENS, is_cancelled=is_cancelled):
             first_ms = first_ms or since(start)
             parts.append(delta)
             on_event(AnswerEvent(stage=AnswerStage.DRAFT, delta=delta))
     except GeneratorLost as lost:
         return Draft(text="".join(parts), prompt=prompt, trouble=str(lost))
-    return Draft(text="".join(parts), prompt=prompt, is_cancelled=is_cancelled(),
+    return Draft(text="".join(parts), prompt=prompt, is_cancelled=is_cancelled(), counts=generator.prompt_tokens,
                  timings_ms=(("first_token", first_ms), ("generation", since(start))))
 
 

@@ -15,6 +15,7 @@ from datetime import UTC, datetime
 from functools import partial
 
 from engine.answer.aggregate import is_unstated
+from engine.answer.align import context, tokens
 from engine.answer.asked import Asked
 from engine.answer.by_version import quoted_by_version
 from engine.answer.claims import split, without_markers
@@ -47,6 +48,8 @@ from engine.types import (
     Trace,
 )
 
+MET = 0.5
+"""Share of the question's words in the quoted block from which on the block is shown although the model declined."""
 _SPOKEN = frozenset({AnswerState.ANSWERED, AnswerState.UNVERIFIED, AnswerState.CANCELLED})
 _SILENT = frozenset({Reason.NO_MATCH, Reason.BELOW_FLOOR})
 
@@ -77,12 +80,14 @@ class Answerer:
         draft = Draft()
         is_open = retrieved.documented and not (found or unstated or retrieved.by_version)
         if self._generator and generate and is_open:
-            draft = write(self._generator, request.question, retrieved, on_event, is_cancelled)
+            draft = write(self._generator, request.question, retrieved, blocks, on_event, is_cancelled)
         text, _ = without_markers(draft.text)
-        claims = self.check(text, draft.prompt.passages, asked.words) if draft.prompt and text else ()
+        is_said = bool(text) and not _declines(text)
+        claims = self.check(text, draft.prompt.passages, asked.words) if draft.prompt and is_said else ()
         outcome = Outcome(
             found=bool(retrieved.passages), documented=retrieved.documented, has_generator=draft.prompt is not None,
-            is_cancelled=draft.is_cancelled, has_failed=draft.has_failed, model_declined=_declines(text),
+            is_cancelled=draft.is_cancelled, has_failed=draft.has_failed,
+            model_declined=_declines(text) and not is_met(asked, blocks),
             needs_version=bool(retrieved.by_version), is_unstated=unstated, claims=claims, conflicts=found)
         answer = self._settled(request, retrieved, blocks, text, outcome, draft)
         answer = replace(answer, timings_ms=(*retrieved.timings_ms, *timings, *draft.timings_ms,
@@ -136,6 +141,10 @@ class Answerer:
         sent = {passage.label for passage in draft.prompt.passages} if draft.prompt else set()
         notes = [Note(stage="claims", what=label, why="the model named a passage that it was not given")
                  for label in markers if label not in sent]
+        if draft.counts:
+            read, kept = draft.counts
+            notes.append(Note(stage="generate", what="prompt",
+                              why=f"{read} tokens, of which {kept} were kept and not read again"))
         trace = Trace(
             id=answer.trace_id, created_at=datetime.now(UTC).isoformat(timespec="seconds"),
             question=answer.question, retrieved=answer.retrieved,
@@ -156,10 +165,20 @@ def _reason(state: AnswerState, retrieved: Retrieved, outcome: Outcome) -> Reaso
     if state is AnswerState.VERBATIM:
         if outcome.has_failed:
             return Reason.GENERATOR_LOST
-        return Reason.NOTHING_HELD if outcome.claims else Reason.NO_GENERATOR
+        if outcome.claims:
+            return Reason.NOTHING_HELD
+        return Reason.MODEL_UNSURE if outcome.has_generator else Reason.NO_GENERATOR
     return {AnswerState.CONFLICTING: Reason.CONFLICT, AnswerState.NEEDS_VERSION: Reason.NEEDS_VERSION,
             AnswerState.UNVERIFIED: Reason.UNVERIFIED,
             AnswerState.CANCELLED: Reason.STOPPED}.get(state, Reason.NOTHING)
+
+
+def is_met(asked: Asked, blocks: Sequence[Evidence]) -> bool:
+    """Whether the best quoted block holds enough of the question that a model's "not documented" is not believed."""
+    if not blocks:
+        return False
+    said = set(tokens(f"{blocks[0].text}\n{blocks[0].header}\n{context(blocks[0].passage)}"))
+    return len(asked.words & said) >= MET * len(asked.words)
 
 
 def _declines(text: str) -> bool:

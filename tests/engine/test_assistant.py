@@ -108,14 +108,19 @@ def test_a_generator_that_dies_leaves_the_verbatim_answer(tmp_path: Path) -> Non
     assert "stopped" in answer.explanation
 
 
-def test_a_model_that_finds_nothing_is_believed(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("question", "state", "reason"), [
+    ("buffer size with colour, paint and finish", AnswerState.DECLINED, "model_declined"),
+    ("what does the buffer hold per route", AnswerState.VERBATIM, "model_unsure"),
+])
+def test_a_model_that_finds_nothing_is_believed_unless_the_passage_speaks_of_what_is_asked(
+        tmp_path: Path, question: str, state: AnswerState, reason: str) -> None:
     library = SmallLibrary(tmp_path, generator=FakeGenerator("Not documented in these sources."))
     library.write("relay.md", PAGE.format(40, 64))
     library.add_docs()
     library.sync()
-    answer = library.ask("what does the buffer hold")
+    answer = library.ask(question)
     library.store.close()
-    assert (answer.state, answer.text) == (AnswerState.DECLINED, "")
+    assert (answer.state, answer.reason, answer.claims) == (state, reason, ())
 
 
 def test_without_generation_the_answer_is_the_passage(versions: SmallLibrary) -> None:

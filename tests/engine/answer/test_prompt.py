@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.answer.prompt import INSTRUCTIONS, build
-from engine.types import UNVERSIONED, ChunkKind, DocumentId, Passage, RootId, Span
+from engine.types import UNVERSIONED, ChunkKind, DocumentId, Evidence, Passage, RootId, Span
 
 TEXT = "First the warning: unplug it.\n\nSet the limit to 40.\n\nThen restart it. " + "Padding words follow here. " * 30
 
@@ -53,6 +53,23 @@ def test_no_more_than_two_passages_of_a_document_go_in() -> None:
     prompt = build("What limit?", found, count_tokens=words, budget=5000)
     assert [taken.label for taken in prompt.passages] == ["S0", "S1"]
     assert len(prompt.notes) == 2
+
+
+def test_what_is_quoted_to_the_reader_goes_in_first_and_with_its_conditions() -> None:
+    found = passage("S1", 1)
+    block = Evidence(passage=found, text="Set the limit to 40.", span=found.focus, companions=("Unplug it first.",))
+    prompt = build("What limit?", [found, passage("S2", 2)], [block], count_tokens=words, budget=60)
+    text = prompt.messages[1][1]
+    assert "Unplug it first.\nSet the limit to 40.\n\nQuestion" in text
+    assert "Padding" not in text.split("[S1]")[1]
+    assert found in prompt.passages
+
+
+def test_a_quoted_block_from_beyond_its_passage_can_be_cited() -> None:
+    found = passage("S1", 1)
+    block = Evidence(passage=found, text="Later it is 50.", span=Span(9000, 9015))
+    prompt = build("What limit?", [found], [block], count_tokens=words, budget=60)
+    assert [taken.span for taken in prompt.passages] == [Span(9000, 9015), found.span]
 
 
 @given(st.integers(30, 900), st.integers(1, 6))
