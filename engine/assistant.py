@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -24,8 +24,9 @@ from engine.ingest.preview import preview
 from engine.ingest.scan import disk_path, root_identity, stored_path
 from engine.ingest.sync import Synchroniser
 from engine.retrieve.pipeline import Retriever
-from engine.store import answers, readers
+from engine.store import answers, readers, saved
 from engine.store.maintenance import Maintained, maintain
+from engine.store.saved import APPROVED_DAYS
 from engine.store.store import Store
 from engine.store.writer import Writer
 from engine.types import (
@@ -37,6 +38,7 @@ from engine.types import (
     Citation,
     Claim,
     Evidence,
+    FeedbackKind,
     FolderPreview,
     LedgerEntry,
     OpenedDocument,
@@ -49,6 +51,7 @@ from engine.types import (
     Retrieved,
     Root,
     RootId,
+    SavedAnswer,
     SyncProgress,
     SyncReport,
     Trace,
@@ -184,6 +187,23 @@ class Assistant:
         with self._pace.question():
             return self._answerer.ask(self._for_profile(request), generate=generate, on_event=on_event,
                                       is_cancelled=is_cancelled)
+
+    def approve(self, answer_id: str, *, days: int = APPROVED_DAYS) -> SavedAnswer:
+        """Vouch for an answer for so many days; it is then offered first. Raises NotFound and BadRequest in words."""
+        return saved.approve(self._store, answer_id, days=days, clock=self._clock)
+
+    def saved(self) -> tuple[SavedAnswer, ...]:
+        """The answers that were kept, verified again where a document changed."""
+        return saved.saved(self._store)
+
+    def say(self, answer_id: str, kind: FeedbackKind, text: str = "") -> None:
+        """Keep what a person says of an answer. Raises NotFound."""
+        saved.add_feedback(self._store, answer_id, kind, text, clock=self._clock)
+
+    def feedback_questions(self) -> tuple[Mapping[str, object], ...]:
+        """Feedback as labelled questions for ``eval``."""
+        with self._store.snapshot() as db:
+            return saved.feedback_questions(db)
 
     def check(self, text: str, passages: Sequence[Passage], topic: frozenset[str]) -> tuple[Claim, ...]:
         """A text judged against passages, as the text of an answer is; ``topic`` are words it may leave unsaid."""

@@ -23,7 +23,9 @@ _COMMANDS = {
     "watch": ("app.cli.library", "watch"), "remove": ("app.cli.library", "remove"),
     "maintain": ("app.cli.library", "maintain"),
     "show": ("app.cli.library", "show"), "search": ("app.cli.questions", "search"), "ask": ("app.cli.questions", "ask"),
-    "trace": ("app.cli.questions", "trace"), "eval": ("app.cli.evaluate", "evaluate_set"),
+    "trace": ("app.cli.questions", "trace"), "saved": ("app.cli.kept", "saved"),
+    "approve": ("app.cli.kept", "approve"), "feedback": ("app.cli.kept", "feedback"),
+    "eval": ("app.cli.evaluate", "evaluate_set"),
     "models": ("app.cli.installation", "models"), "doctor": ("app.cli.installation", "doctor"),
     "demo": ("app.cli.demo", "demo"),
 }

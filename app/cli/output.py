@@ -20,6 +20,7 @@ from engine.types import (
     LedgerEntry,
     Passage,
     Retrieved,
+    SavedAnswer,
     Scope,
     ScopeSource,
     SyncReport,
@@ -110,6 +111,7 @@ def answer_json(answer: Answer) -> Json:
         "nearest_versions": list(retrieved.nearest), "versions": _versions_json(retrieved),
         "elsewhere": [passage_json(p, rank=rank) for rank, p in enumerate(answer.elsewhere, 1)],
         "conflicts": [_conflict_json(conflict) for conflict in answer.conflicts],
+        "curated": saved_json(answer.curated) if answer.curated else None,
         "generator": answer.generator, "trace_id": answer.trace_id, "timings_ms": dict(answer.timings_ms),
     }
 
@@ -120,6 +122,17 @@ def _versions_json(retrieved: Retrieved) -> list[Json]:
              "path": result.passage.path if result.passage else None,
              "heading_path": list(result.passage.heading_path) if result.passage else []}
             for result in retrieved.by_version]
+
+
+def saved_json(found: SavedAnswer) -> Json:
+    """A kept answer: its words, how long somebody vouches for it, and how its places stand."""
+    return {
+        "id": found.id, "question": found.question, "answer": found.text, "product": found.product or None,
+        "version": found.version, "stale": found.is_stale,
+        "approved_at": found.approved_at.isoformat() if found.approved_at else None,
+        "expires_at": found.expires_at.isoformat() if found.expires_at else None,
+        "places": [{"path": place.path, "quote": place.quote, "state": place.state.value} for place in found.places],
+    }
 
 
 def _evidence_json(block: Evidence) -> Json:

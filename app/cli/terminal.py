@@ -20,6 +20,7 @@ from engine.types import (
     Evidence,
     Passage,
     Retrieved,
+    SavedAnswer,
     SyncProgress,
     Verdict,
 )
@@ -49,6 +50,8 @@ class Live:
         self._is_writing = False
 
     def __call__(self, event: AnswerEvent) -> None:
+        if event.curated:
+            show_curated(event.curated)
         if event.stage is AnswerStage.EVIDENCE:
             for block in event.evidence:
                 show_evidence(block)
@@ -74,6 +77,14 @@ def show_passages(retrieved: Retrieved) -> None:
     for passage in retrieved.passages:
         out.print(Text(f"{passage.label}  {place(passage)}", style="bold"))
         out.print(Padding(Text(_excerpt(passage)), (0, 0, 1, 4)))
+
+
+def show_curated(found: SavedAnswer) -> None:
+    """An answer that somebody vouches for."""
+    out = console()
+    until = f"{found.expires_at:%Y-%m-%d}" if found.expires_at else ""
+    out.print(Rule(Text(f"Approved by a person, until {until}", style="bold"), align="left", style="dim"))
+    out.print(Padding(Text(found.text), (0, 0, 1, 2)))
 
 
 def show_evidence(block: Evidence) -> None:

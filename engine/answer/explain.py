@@ -72,6 +72,12 @@ def scope_words(scope: Scope) -> str:
     return f"{product} {scope.version.raw}"
 
 
+def scope_names(scope: Scope) -> tuple[str, str]:
+    """Product and version of a scope as an answer is kept with: empty for all products; ``latest`` and ``all``."""
+    version = "latest" if scope.version is LATEST else "all" if scope.version is ALL else scope.version.raw
+    return "" if scope.product is ALL else scope.product, version
+
+
 def _searched(retrieved: Retrieved) -> str:
     return f"The documents for {scope_words(retrieved.scope)} were searched"
 

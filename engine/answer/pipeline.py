@@ -20,16 +20,17 @@ from engine.answer.asked import Asked
 from engine.answer.by_version import quoted_by_version
 from engine.answer.claims import split, without_markers
 from engine.answer.conflict import conflicts, quoted
-from engine.answer.explain import Reason, explained
+from engine.answer.explain import Reason, explained, scope_names
 from engine.answer.generate import Draft, OnEvent, since, write
 from engine.answer.prompt import DECLINED
 from engine.answer.settle import Outcome, settle
 from engine.answer.surroundings import surroundings
-from engine.answer.verbatim import evidence
+from engine.answer.verbatim import cited_block, evidence
 from engine.answer.verify import verified
 from engine.ports import Embedder, Generator
 from engine.retrieve.pipeline import Retriever
 from engine.store.answers import save_trace
+from engine.store.saved import offered
 from engine.store.store import Store
 from engine.types import (
     ALL,
@@ -69,7 +70,9 @@ class Answerer:
         """The settled answer. Raises BadRequest's kinds before anything is shown."""
         start = time.perf_counter()
         retrieved = self._retriever.retrieve(request)
-        on_event(AnswerEvent(stage=AnswerStage.RETRIEVED, retrieved=retrieved))
+        product, version = scope_names(retrieved.scope)
+        curated = offered(self._store, request.question, product=product, version=version)
+        on_event(AnswerEvent(stage=AnswerStage.RETRIEVED, retrieved=retrieved, curated=curated))
         with self._store.snapshot() as db:
             blocks = evidence(request.question, retrieved, around=partial(surroundings, db), meaning=self._nearness)
         on_event(AnswerEvent(stage=AnswerStage.EVIDENCE, evidence=blocks))
@@ -90,7 +93,7 @@ class Answerer:
             model_declined=_declines(text) and not is_met(asked, blocks),
             needs_version=bool(retrieved.by_version), is_unstated=unstated, claims=claims, conflicts=found)
         answer = self._settled(request, retrieved, blocks, text, outcome, draft)
-        answer = replace(answer, timings_ms=(*retrieved.timings_ms, *timings, *draft.timings_ms,
+        answer = replace(answer, curated=curated, timings_ms=(*retrieved.timings_ms, *timings, *draft.timings_ms,
                                              ("settled", since(start))))
         self._keep(answer, draft, claims)
         on_event(AnswerEvent(stage=AnswerStage.SETTLED))
@@ -152,7 +155,10 @@ class Answerer:
             generator=answer.generator, draft=draft.text, state=answer.state.value,
             verdicts=tuple((claim.text, claim.verdict.value, claim.checks) for claim in claims),
             notes=(*(draft.prompt.notes if draft.prompt else ()), *notes), timings_ms=answer.timings_ms)
-        save_trace(self._store, trace, [cited for claim in answer.claims for cited in claim.citations])
+        product, version = scope_names(answer.retrieved.scope)
+        cited = [place for claim in answer.claims for place in claim.citations] or [
+            cited_block(block) for block in answer.evidence]
+        save_trace(self._store, trace, cited, text=answer.text, product=product, version=version)
 
 
 def _reason(state: AnswerState, retrieved: Retrieved, outcome: Outcome) -> Reason:

@@ -12,7 +12,7 @@ from engine.answer.asked import Asked
 from engine.answer.companions import companions
 from engine.answer.quotable import Quotable, grown, quotables, scored
 from engine.answer.surroundings import Surroundings
-from engine.types import DocumentId, Evidence, Passage, QueryKind, Retrieved, VersionRange
+from engine.types import Citation, DocumentId, Evidence, Passage, QueryKind, Retrieved, VersionRange
 
 MAX_EVIDENCE = 3
 MAX_SIDES = 4
@@ -71,3 +71,12 @@ def _evidence(block: Quotable, *, is_procedure: bool) -> Evidence:
     return Evidence(
         passage=around.passage, text=around.cut(block.span), span=block.span, header=block.header,
         companions=tuple(around.cut(span) for span in companions(block, is_procedure=is_procedure)))
+
+
+def cited_block(block: Evidence) -> Citation:
+    """A quoted block as a citation."""
+    passage = block.passage
+    return Citation(
+        label=passage.label, document=passage.document, root=passage.root, path=passage.path,
+        revision=passage.revision, applies_to=passage.applies_to, heading_path=passage.heading_path,
+        anchor=passage.anchor, line=passage.line, span=block.span, quote=block.text, page=passage.page)

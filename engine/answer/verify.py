@@ -40,6 +40,8 @@ _BINDING = re.compile(r"\b(?:only|unless|except|provided that|as long as)\b([^.;
 _KEEPS = re.compile(r"\b(?:only|unless|except|provided|if|when|as long as|just|solely|until)\b|仅|只|除非",
                     re.IGNORECASE)
 _BOUND_SHARE = 0.5
+_BEHIND_NAME = re.compile(r"(?<!\w)((?!is\b|are\b|to\b|of\b|at\b|by\b|than\b|equals\b|default\b|value\b|be\b)\w+ )"
+                          r"v?(\d+(?:\.\d+)+)(?![\w%]|\.\d| ?(?:s|ms|[kKMGT]i?B)\b)")
 _LINK = re.compile(r"!?\[([^\[\]\n]*)\]\([^()\s]*\)")
 _MARKS = re.compile(r"[`*]")
 _SCOPED = re.compile(r"\A\s*(?:in|for|with|on)\s+(?:\w+\s+){0,3}(v?\d+(?:\.\w+)+)(?![\w.]*\w)", re.IGNORECASE)
@@ -70,7 +72,7 @@ def judge(claim: str, alignment: Alignment, meaning: Meaning) -> tuple[Verdict, 
     ran = ["alignment"]
     checks: tuple[tuple[str, Callable[[], bool]], ...] = (
             ("identifiers", lambda: _identifiers_hold(claim, source, above) and not _is_renamed(claim, alignment.best)),
-            ("numbers", lambda: supports(source, claim)),
+            ("numbers", lambda: supports(source, _without_own_version(claim, alignment.passage))),
             ("dates", lambda: dates(claim) <= dates(source)),
             ("versions", lambda: _versions_hold(claim, source, alignment.passage)),
             ("negation", lambda: not (is_turned(_prose(claim), _prose(alignment.best))
@@ -168,6 +170,15 @@ def _conditions_hold(claim: str, source: str) -> bool:
         if bound and (not _KEEPS.search(claim) or len(bound & said) < _BOUND_SHARE * len(bound)):
             return False
     return True
+
+
+def _without_own_version(claim: str, passage: Passage) -> str:
+    """The claim without the version of its passage where it stands behind a name ("the scaler of KEDA 2.8") and is no
+    value.
+    """
+    own = {passage.applies_to.raw.lstrip("v"), *versions(passage.applies_to.raw)} - {""}
+    return _BEHIND_NAME.sub(lambda match: match[1] if any(name == match[2] or name.startswith(f"{match[2]}.")
+                                                          for name in own) else match[0], claim)
 
 
 def _versions_hold(claim: str, source: str, passage: Passage) -> bool:

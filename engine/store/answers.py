@@ -20,15 +20,18 @@ from engine.types import Citation, Trace
 KEPT_TRACES = 1000
 
 
-def save_trace(store: Store, trace: Trace, citations: Sequence[Citation], *,
-               clock: Callable[[], float] = time.time) -> None:
-    """Write a trace and the places it cites; drop the oldest unsaved ones beyond the limit."""
+def save_trace(store: Store, trace: Trace, citations: Sequence[Citation], *, text: str = "", product: str = "",
+               version: str = "", clock: Callable[[], float] = time.time) -> None:
+    """Write a trace, the answer's text and scope, and the places it cites; drop the oldest unsaved ones beyond the
+    limit.
+    """
     with store.side_writer() as db, db.writing():
-        db.run("INSERT OR REPLACE INTO answer (id, created_at, question, state, trace) VALUES (?, ?, ?, ?, ?)",
-               (trace.id, clock(), trace.question, trace.state, to_json(trace)))
-        db.run_many("INSERT OR IGNORE INTO answer_citation VALUES (?, ?, ?, ?, ?, ?)",
-                    [(trace.id, cited.root, cited.path, cited.revision, cited.span.start, cited.span.end)
-                     for cited in citations])
+        db.run("INSERT OR REPLACE INTO answer (id, created_at, question, state, trace, text, product, version) "
+               "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+               (trace.id, clock(), trace.question, trace.state, to_json(trace), text, product, version))
+        db.run_many("INSERT OR IGNORE INTO answer_citation VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                    [(trace.id, cited.root, cited.path, cited.revision, cited.span.start, cited.span.end, cited.quote,
+                      cited.heading_path[-1] if cited.heading_path else "") for cited in citations])
         db.run("DELETE FROM answer WHERE is_saved = 0 AND id NOT IN "
                "(SELECT id FROM answer WHERE is_saved = 0 ORDER BY created_at DESC LIMIT ?) AND is_saved = 0",
                (KEPT_TRACES,))

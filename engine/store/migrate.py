@@ -15,7 +15,7 @@ from engine.store.connection import Connection
 
 _BLOAT = 3
 _VEC0_ROWS = 1024
-SCHEMA_VERSION = 3
+SCHEMA_VERSION = 4
 _STEPS = {1: """
 ALTER TABLE root ADD COLUMN held_since REAL;
 ALTER TABLE root ADD COLUMN held_identity TEXT NOT NULL DEFAULT '';
@@ -31,6 +31,14 @@ CREATE INDEX spare_vector_left ON spare_vector(left_at);
 """, 2: """
 ALTER TABLE ledger ADD COLUMN reader TEXT NOT NULL DEFAULT '';
 ALTER TABLE chunk ADD COLUMN places TEXT NOT NULL DEFAULT '[]';
+""", 3: """
+ALTER TABLE answer ADD COLUMN text TEXT NOT NULL DEFAULT '';
+ALTER TABLE answer ADD COLUMN product TEXT NOT NULL DEFAULT '';
+ALTER TABLE answer ADD COLUMN version TEXT NOT NULL DEFAULT '';
+ALTER TABLE answer ADD COLUMN approved_at REAL;
+ALTER TABLE answer ADD COLUMN expires_at REAL;
+ALTER TABLE answer_citation ADD COLUMN quote TEXT NOT NULL DEFAULT '';
+ALTER TABLE answer_citation ADD COLUMN heading TEXT NOT NULL DEFAULT '';
 """}
 """What brings an index of the version that is the key to the next one."""
 

@@ -171,7 +171,7 @@ CREATE TABLE spare_vector (
 ) WITHOUT ROWID;
 CREATE INDEX spare_vector_left ON spare_vector(left_at);
 
--- Every answer and search with its trace; is_saved marks what a person kept.
+-- Every answer and search with its trace; is_saved marks what a person kept, approved_at what a person vouches for.
 CREATE TABLE answer (
     id         TEXT PRIMARY KEY,
     created_at REAL NOT NULL,
@@ -179,7 +179,12 @@ CREATE TABLE answer (
     state      TEXT NOT NULL,
     trace      TEXT NOT NULL,
     is_saved   INTEGER NOT NULL DEFAULT 0,
-    is_stale   INTEGER NOT NULL DEFAULT 0
+    is_stale   INTEGER NOT NULL DEFAULT 0,
+    text       TEXT NOT NULL DEFAULT '',
+    product    TEXT NOT NULL DEFAULT '',
+    version    TEXT NOT NULL DEFAULT '',
+    approved_at REAL,
+    expires_at REAL
 ) WITHOUT ROWID;
 CREATE INDEX answer_created ON answer(created_at);
 
@@ -190,6 +195,8 @@ CREATE TABLE answer_citation (
     revision   TEXT NOT NULL,
     span_start INTEGER NOT NULL,
     span_end   INTEGER NOT NULL,
+    quote      TEXT NOT NULL DEFAULT '',
+    heading    TEXT NOT NULL DEFAULT '',
     PRIMARY KEY (answer_id, root_id, path, span_start)
 ) WITHOUT ROWID;
 CREATE INDEX answer_citation_path ON answer_citation(root_id, path);

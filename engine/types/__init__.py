@@ -16,10 +16,13 @@ from engine.types.answer import (
     Claim,
     Conflict,
     Evidence,
+    FeedbackKind,
     OpenedDocument,
     PageImage,
     PageRequest,
     Picture,
+    SavedAnswer,
+    SavedPlace,
     Verdict,
 )
 from engine.types.corpus import (
@@ -72,9 +75,10 @@ from engine.types.versions import UNVERSIONED, VersionRange, version_key
 __all__ = [
     "ALL", "LATEST", "UNVERSIONED", "Address", "All", "Answer", "AnswerEvent", "AnswerStage", "AnswerState", "Block",
     "BlockKind", "Candidate", "Catalogue", "CatalogueEntry", "Chunk", "ChunkId", "ChunkKind", "Citation",
-    "CitationState", "Claim", "Conflict", "Document", "DocumentId", "Evidence", "FolderPreview", "Found", "Hit",
-    "IngestState", "Latest", "LedgerEntry", "Note", "OpenedDocument", "PageImage", "PageRequest", "Parsed", "Passage",
-    "Picture", "Place", "Problem", "ProblemCode", "Profile", "QueryKind", "Rect", "Request", "Retrieved", "Root",
-    "RootId", "RootState", "Scope", "ScopeSource", "Section", "Span", "SyncProgress", "SyncReport", "Table", "TableRow",
-    "Trace", "Verdict", "VersionRange", "VersionResult", "WatchState", "parse_version", "version_key",
+    "CitationState", "Claim", "Conflict", "Document", "DocumentId", "Evidence", "FeedbackKind", "FolderPreview",
+    "Found", "Hit", "IngestState", "Latest", "LedgerEntry", "Note", "OpenedDocument", "PageImage", "PageRequest",
+    "Parsed", "Passage", "Picture", "Place", "Problem", "ProblemCode", "Profile", "QueryKind", "Rect", "Request",
+    "Retrieved", "Root", "RootId", "RootState", "SavedAnswer", "SavedPlace", "Scope", "ScopeSource", "Section", "Span",
+    "SyncProgress", "SyncReport", "Table", "TableRow", "Trace", "Verdict", "VersionRange", "VersionResult",
+    "WatchState", "parse_version", "version_key",
 ]

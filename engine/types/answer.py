@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from enum import Enum
 
 from engine.types.corpus import DocumentId, Rect, RootId, Span
@@ -103,12 +104,51 @@ class Conflict:
     second: Citation
 
 
+class FeedbackKind(Enum):
+    """What a person said of an answer."""
+
+    GOOD = "good"
+    BAD = "bad"
+    CORRECTION = "correction"
+    WRONG_VERSION = "wrong_version"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SavedPlace:
+    """A place that a kept answer cites, and how it stands now."""
+
+    root: RootId
+    path: str
+    quote: str
+    state: CitationState
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SavedAnswer:
+    """An answer that a person kept. ``approved_at`` is set when somebody vouches for it, until ``expires_at``.
+
+    ``state`` is the answer's own state. ``is_stale``: a document it cites has changed and no longer says the same.
+    """
+
+    id: str
+    question: str
+    text: str
+    product: str
+    version: str
+    state: str
+    is_stale: bool
+    approved_at: datetime | None
+    expires_at: datetime | None
+    places: tuple[SavedPlace, ...]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
     """The settled answer. ``text`` is generated, or the evidence's text where nothing was generated.
 
-    ``reason`` is a code, empty for a plain answer; ``explanation`` says the same in words. ``elsewhere`` are passages
-    of other versions that speak of what this one's documents do not.
+    ``curated`` is an approved answer to the same question, to be offered first. ``reason`` is a code, empty for a
+    plain answer; ``explanation`` says the same in words. ``elsewhere`` are passages of other versions that speak of
+    what this one's documents do not.
     """
 
     state: AnswerState
@@ -121,6 +161,7 @@ class Answer:
     evidence: tuple[Evidence, ...] = ()
     conflicts: tuple[Conflict, ...] = ()
     elsewhere: tuple[Passage, ...] = ()
+    curated: SavedAnswer | None = None
     generator: str = ""
     trace_id: str = ""
     timings_ms: tuple[tuple[str, float], ...] = ()
@@ -139,13 +180,15 @@ class AnswerStage(Enum):
 class AnswerEvent:
     """One step on the way to an answer.
 
-    RETRIEVED carries ``retrieved``, EVIDENCE the verbatim layer in ``evidence``, DRAFT the text written since the
-    last event in ``delta`` (unchecked; joined they are the whole draft). SETTLED says that checking has ended and
-    carries nothing: the answer itself is what the call returns.
+    RETRIEVED carries ``retrieved`` and an approved answer to the same question in ``curated``, if there is one,
+    EVIDENCE the verbatim layer in ``evidence``, DRAFT the text written since the last event in ``delta`` (unchecked;
+    joined they are the whole draft). SETTLED says that checking has ended and carries nothing: the answer itself is
+    what the call returns.
     """
 
     stage: AnswerStage
     retrieved: Retrieved | None = None
+    curated: SavedAnswer | None = None
     evidence: tuple[Evidence, ...] = ()
     delta: str = ""
 

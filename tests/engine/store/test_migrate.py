@@ -16,6 +16,10 @@ NEWER = {
        "ALTER TABLE root DROP COLUMN held_files; ALTER TABLE ledger DROP COLUMN changed_ns; "
        "ALTER TABLE ledger DROP COLUMN inode; DROP TABLE spare_vector",
     2: "ALTER TABLE ledger DROP COLUMN reader; ALTER TABLE chunk DROP COLUMN places",
+    3: "ALTER TABLE answer DROP COLUMN text; ALTER TABLE answer DROP COLUMN product; "
+       "ALTER TABLE answer DROP COLUMN version; ALTER TABLE answer DROP COLUMN approved_at; "
+       "ALTER TABLE answer DROP COLUMN expires_at; ALTER TABLE answer_citation DROP COLUMN quote; "
+       "ALTER TABLE answer_citation DROP COLUMN heading",
 }
 """What takes back the step from the version that is the key to the next one."""
 
