@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engine.answer.align import context, tokens, units_of
+from engine.answer.align import context, units_of, with_parts
 from engine.answer.asked import Asked
 from engine.answer.quantities import quantities
-from engine.store.terms import identifier_parts
 from engine.types import Evidence, Passage, Retrieved
 
 STATED = 0.6
@@ -22,9 +21,9 @@ def is_unstated(asked: Asked, retrieved: Retrieved, blocks: Sequence[Evidence]) 
     """Whether a question asks for a count or a collection over documents, and no place states it."""
     if not (asked.is_counting or asked.is_gathering) or not asked.words:
         return False
-    wanted = _words(" ".join(asked.words))
+    wanted = with_parts(" ".join(asked.words))
     for text, above in _places(retrieved.passages, blocks):
-        said = _words(text) | _words(above)
+        said = with_parts(text) | with_parts(above)
         is_named = not asked.is_counting and bool(asked.names) and asked.names <= said
         if (is_named or len(wanted & said) >= STATED * len(wanted)) and (not asked.is_counting or quantities(text)):
             return False
@@ -37,9 +36,3 @@ def _places(passages: Sequence[Passage], blocks: Sequence[Evidence]) -> Iterator
     for passage in passages:
         for span in units_of(passage.text):
             yield passage.text[span.start:span.end], context(passage)
-
-
-def _words(text: str) -> set[str]:
-    """Folded words; an identifier counts whole and by its parts."""
-    found = set(tokens(text))
-    return found | {part for token in text.split() for part in tokens(identifier_parts(token.strip("`*.,:()")))}

@@ -20,6 +20,7 @@ from dataclasses import dataclass
 
 from engine.answer.claims import split
 from engine.store.identifiers import identifiers
+from engine.store.terms import identifier_parts
 from engine.types import Citation, Passage, Span
 
 FLOOR = 0.3
@@ -115,6 +116,13 @@ def tokens(text: str) -> list[str]:
     """Folded tokens of a text; markup, plural endings and surrounding punctuation are left off."""
     found = [token.strip(".:/=,").casefold() for token in _TOKEN.findall(text)]
     return [_stem(token) for token in found if token.strip("-")]
+
+
+def with_parts(text: str) -> set[str]:
+    """Folded tokens; an identifier counts whole and by its parts."""
+    found = set(tokens(text))
+    bare = (token.strip("`*.,:;()|") for token in text.split())
+    return found.union(*(tokens(" ".join(re.split(r"[_\W]+", identifier_parts(token)))) for token in bare if token))
 
 
 def is_exact(token: str) -> bool:

@@ -26,7 +26,10 @@ INSTRUCTIONS = (
 )
 DECLINED = "not documented in these sources"
 PER_DOCUMENT = 2
-_LINK = re.compile(r"!?\[([^\[\]\n]*)\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?:\s+\"[^\"\n]*\")?\)")
+_LINK = re.compile(
+    r"!?\[([^\[\]\n]*)\]\((?:[^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?:\s+\"[^\"\n]*\")?"
+    r"|(?:[a-z][a-z0-9+.-]*:)?//(?:[^()\n]|\([^()\n]*\))*)\)", re.IGNORECASE)
+_PICTURE = re.compile(r"<img\b[^>\n]*>", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -143,5 +146,8 @@ def source_text(passage: Passage, text: str | None = None) -> str:
 
 
 def _without_targets(markdown: str) -> str:
-    """Links and pictures as their words: addresses cost tokens, and nothing a model writes is ever followed."""
-    return _LINK.sub(r"\1", markdown)
+    """Links and pictures as their words: addresses cost tokens, and nothing a model writes is ever followed.
+
+    Twice, since a picture may stand in a link.
+    """
+    return _LINK.sub(r"\1", _LINK.sub(r"\1", _PICTURE.sub("", markdown)))

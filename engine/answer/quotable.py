@@ -16,7 +16,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from engine.answer.align import tokens
+from engine.answer.align import tokens, with_parts
 from engine.answer.asked import Asked
 from engine.answer.surroundings import Part, Piece, Surroundings
 from engine.types import BlockKind, Span
@@ -29,9 +29,9 @@ EXACT = 1.6
 LONG = 0.04
 RANK = 0.35
 FOUND = 0.3
-GROWN = 1000
+GROWN = 1400
 """Characters that a paragraph or code grows to with its neighbours, so that it can be understood."""
-STEPS, CODE, NOTE, LISTED, REMEDY, NAMED = 0.25, 0.06, -0.2, 0.2, 0.3, 0.4
+STEPS, CODE, NOTE, LISTED, REMEDY, NAMED = 0.25, 0.06, -0.2, 0.2, 0.6, 0.4
 _LEAD = 320
 _REMEDY = re.compile(r"\b(?:mitigat|resolution|resolv|remed|solution|fix|workaround|recover|repair|procedure|steps|"
                      r"how to)\w*|措施|解决", re.IGNORECASE)
@@ -73,7 +73,7 @@ def quotables(around: Surroundings) -> Iterator[Quotable]:
 def scored(asked: Asked, blocks: Sequence[Quotable],
            meaning: Callable[[str, Sequence[str]], Sequence[float]]) -> list[tuple[float, Quotable]]:
     """The blocks by score, best first. ``meaning`` gives the cosines of a text with several others."""
-    said = [set(tokens(f"{block.header}\n{block.plain}")) for block in blocks]
+    said = [with_parts(f"{block.header}\n{block.plain}") for block in blocks]
     above = [set(tokens(block.above)) for block in blocks]
     seen = Counter(token for words in said for token in words & asked.words)
     weight = {token: math.log(1 + (1 + len(blocks)) / (1 + seen[token])) * (EXACT if token in asked.names else 1.0)

@@ -1,7 +1,8 @@
 """The verbatim layer: the blocks that answer, as they stand in the document, shown before anything is generated.
 
 Up to ``MAX_EVIDENCE`` blocks of the best passages, best first, each with its table header and with what must be read
-with it. A further block is shown only while it is nearly as good as the first and from another section.
+with it. A further block is shown only while it is nearly as good as the first, and from another section or another
+entry of the same list. A comparison shows each version's own.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from engine.answer.asked import Asked
 from engine.answer.companions import companions
 from engine.answer.quotable import Quotable, grown, quotables, scored
 from engine.answer.surroundings import Surroundings
-from engine.types import Citation, DocumentId, Evidence, Passage, QueryKind, Retrieved, VersionRange
+from engine.types import Citation, Evidence, Passage, QueryKind, Retrieved, VersionRange
 
 MAX_EVIDENCE = 3
 MAX_SIDES = 4
@@ -40,7 +41,8 @@ def evidence(question: str, retrieved: Retrieved, *, around: Callable[[Passage],
     if retrieved.kind is QueryKind.COMPARE:
         sides = [*_sides(retrieved.passages)]
     if sides:
-        chosen = [block for side in sides for _, block in ranked(side)[:1]]
+        each = max(1, MAX_SIDES // len(sides))
+        chosen = [block for side in sides for block in _chosen(ranked(side))[:each]]
     else:
         chosen = _chosen(ranked(retrieved.passages[:LOOKED_AT]))
     return tuple(_evidence(block, is_procedure=asked.is_doing or block.is_steps) for block in map(grown, chosen))
@@ -55,15 +57,23 @@ def _sides(passages: Sequence[Passage]) -> list[list[Passage]]:
 
 
 def _chosen(best: Sequence[tuple[float, Quotable]]) -> list[Quotable]:
-    """The best block, and those of other sections that are nearly as good."""
+    """The best block, and those of other sections, or other entries of the same list, that are nearly as good."""
     chosen: list[Quotable] = []
-    known: set[tuple[DocumentId, int]] = set()
     for score, block in best:
-        section = (block.around.passage.document, block.part.section.ordinal)
-        if section not in known and (not chosen or score >= NEARLY * best[0][0]):
-            known.add(section)
+        if chosen and score < NEARLY * best[0][0]:
+            break
+        if not any(_is_same(block, other) for other in chosen):
             chosen.append(block)
     return chosen[:MAX_EVIDENCE]
+
+
+def _is_same(block: Quotable, other: Quotable) -> bool:
+    """Whether two blocks would be shown as one: of one section, unless both are entries."""
+    if block.around.passage.document != other.around.passage.document:
+        return False
+    if block.is_entry and other.is_entry:
+        return block.span.start < other.span.end and other.span.start < block.span.end
+    return block.part.section.ordinal == other.part.section.ordinal
 
 
 def _evidence(block: Quotable, *, is_procedure: bool) -> Evidence:
