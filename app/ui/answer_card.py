@@ -18,9 +18,20 @@ from app.ui.export import answer_section, search_section
 from app.ui.faces import Face, reason_words, scope_words, summary_face
 from app.ui.flow_text import FlowText
 from app.ui.found_html import found_html, heading_html, passage_of
+from app.ui.markdown_html import markdown_html
 from app.ui.theme import Colours, Theme
 from app.ui.version_cards import VersionCard
-from engine.types import Answer, AnswerEvent, AnswerStage, AnswerState, Citation, Evidence, Passage, Retrieved
+from engine.types import (
+    Answer,
+    AnswerEvent,
+    AnswerStage,
+    AnswerState,
+    Citation,
+    Evidence,
+    Passage,
+    Retrieved,
+    SavedAnswer,
+)
 
 _SPOKEN = frozenset({AnswerState.ANSWERED, AnswerState.UNVERIFIED, AnswerState.CONFLICTING, AnswerState.NEEDS_VERSION})
 
@@ -71,6 +82,7 @@ class AnswerCard(QFrame):
             return
         if event.stage is AnswerStage.RETRIEVED and event.retrieved is not None:
             self._take_retrieved(event.retrieved)
+            self._show_approved(event.curated)
         elif event.stage is AnswerStage.EVIDENCE:
             self._show_evidence(event.evidence)
             self._draft.wait()
@@ -84,6 +96,7 @@ class AnswerCard(QFrame):
         self._answer = answer
         self._is_open = False
         self._take_retrieved(answer.retrieved)
+        self._show_approved(answer.curated)
         self._show_evidence(answer.evidence)
         if answer.state is AnswerState.CANCELLED:
             self._draft.stop()
@@ -138,7 +151,8 @@ class AnswerCard(QFrame):
         """Everything the card says, in the order in which it is read."""
         labels = [label.text() for label in (self._summary, self._reason) if not label.isHidden()]
         scope = "" if self._scope.isHidden() else self._scope.text()
-        parts = [self.question, scope, self._notice.text, *(block.text for block in self._evidence),
+        approved = "" if self._approved.isHidden() else self._approved.toPlainText()
+        parts = [self.question, scope, self._notice.text, approved, *(block.text for block in self._evidence),
                  self._draft.words, *labels, *(card.words for card in self._version_cards),
                  "" if self._text.isHidden() else self._text.toPlainText()]
         return "\n".join(part for part in parts if part)
@@ -147,6 +161,8 @@ class AnswerCard(QFrame):
         self._title = self._label(self.question, "title")
         self._scope = self._label(self.tr("Searching …"), "muted")
         self._notice = Banner(self._theme, self, closable=False)
+        self._approved = FlowText(self._theme, self.tr("Approved answer"), self)
+        self._approved.hide()
         self._draft = DraftBlock(self._theme, self)
         self._summary = self._label("", "summary")
         self._reason = self._label("", "muted")
@@ -174,6 +190,7 @@ class AnswerCard(QFrame):
         column.addWidget(self._title)
         column.addWidget(self._scope)
         column.addWidget(self._notice)
+        column.addWidget(self._approved)
         column.addLayout(self._evidence_column)
         column.addWidget(self._draft)
         column.addWidget(self._summary)
@@ -210,6 +227,14 @@ class AnswerCard(QFrame):
         self._say(self._scope, f"{scope_words(retrieved)} · {words}")
         if retrieved.nearest or not retrieved.passages:
             self._notice.say(retrieved.notice, "warn")
+
+    def _show_approved(self, approved: SavedAnswer | None) -> None:
+        """An answer that somebody vouches for stands before everything else."""
+        if approved is None or approved.expires_at is None:
+            return
+        until = self.tr("✓ Approved by a person until {0}").format(f"{approved.expires_at:%Y-%m-%d}")
+        self._approved.say(f"<p><b>{until}</b></p>{markdown_html(approved.text, self._theme.colours)}")
+        self._approved.show()
 
     def _show_evidence(self, evidence: tuple[Evidence, ...]) -> None:
         """Each passage once; what is on screen stays where it is."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import UTC, datetime
 
 import pytest
 from PySide6.QtCore import Qt
@@ -20,9 +21,12 @@ from app.ui.status_line import StatusLine
 from app.ui.theme import Theme
 from engine.types import (
     Answer,
+    AnswerEvent,
+    AnswerStage,
     AnswerState,
     Catalogue,
     Request,
+    SavedAnswer,
     ScopeSource,
     SyncProgress,
     SyncReport,
@@ -69,6 +73,16 @@ def test_a_declined_answer_shows_the_nearest_sections_and_why(card: AnswerCard) 
     card.settle(settled(AnswerState.DECLINED, reason="aggregate"))
     assert "Counting or listing across all documents" in card.words()
     assert "reference/limits.md › Draining" in card.words()
+
+
+def test_an_approved_answer_stands_before_everything_else_and_says_until_when(card: AnswerCard) -> None:
+    approved = SavedAnswer(id="a", question=QUESTION, text="Drain **before** noon.", product="", version="latest",
+                           state="ANSWERED", is_stale=False, approved_at=datetime(2027, 1, 1, tzinfo=UTC),
+                           expires_at=datetime(2027, 6, 30, tzinfo=UTC), places=())
+    retrieved = settled(AnswerState.ANSWERED).retrieved
+    card.hear(AnswerEvent(stage=AnswerStage.RETRIEVED, retrieved=retrieved, curated=approved))
+    assert "Approved by a person until 2027-06-30" in card.words()
+    assert "Drain before noon." in card.words()
 
 
 def test_versions_outside_the_scope_are_one_click_away(card: AnswerCard, qtbot: QtBot) -> None:
