@@ -79,3 +79,20 @@ def test_a_setting_in_a_code_block_is_quoted_by_its_line() -> None:
     alignment = align("The default queueDepth is 5 messages.", [source])
     assert alignment is not None
     assert alignment.best == "queueDepth: 5 # Default: 5 messages"
+
+
+@given(st.lists(st.sampled_from([
+    "The queue holds 512 routes.", "- `relay.retries` - Tries again. (Default: `3`)",
+    "| a | 40 s |\n|---|---|\n| b | 9 |",
+    "> **Warning:** Unplug it.", "```sh\nrelayctl drain --wait 40\n```", "1. Stop it.\n2. Start it.", "端口是 7443。"]),
+    min_size=1, max_size=6), st.text(alphabet="aqr 5`.-40relay", max_size=60))
+def test_whatever_is_cited_is_an_exact_slice_of_its_passage(blocks: list[str], more: str) -> None:
+    source = passage("\n\n".join([*blocks, more]))
+    for said in [*said_in(source.text), more, "The queue of `relay.retries` holds 3 of 512 routes."]:
+        alignment = align(said, [source])
+        for citation in citations(alignment) if alignment else ():
+            assert source.text[citation.span.start - 100:citation.span.end - 100] == citation.quote
+
+
+def said_in(text: str) -> list[str]:
+    return [text[span.start:span.end] for span in split(text)]
