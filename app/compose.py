@@ -1,7 +1,7 @@
 """Puts the parts together: the only place that knows engine and models both.
 
 Everything is handed in from here and nothing is made at import. Errors of ``models`` that the engine has to react to
-are translated on the way (``_EngineGenerator``).
+are translated on the way (``_EngineGenerator``, ``_EngineReranker``).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from engine.answer.open import Opener
 from engine.answer.pages import PageDrawer
 from engine.answer.pipeline import Answerer
 from engine.assistant import Assistant
-from engine.errors import EnvironmentTrouble, GeneratorLost
+from engine.errors import EnvironmentTrouble, GeneratorLost, RerankerLost
 from engine.ingest.child import ChildParser
 from engine.ingest.embed import EmbedPace
 from engine.ingest.ignore import IgnoreRules
@@ -35,6 +35,7 @@ from models.files import ModelFiles, default_folders
 from models.generator import LlamaGenerator
 from models.machine import available_memory_mib
 from models.manifest import Role, read_manifest
+from models.reranker import OnnxReranker
 
 _log = logging.getLogger(__name__)
 
@@ -77,7 +78,8 @@ def open_library(data_dir: Path, *, with_generator: bool) -> Iterator[Library]:
     pace = EmbedPace(slow=lambda: _REST_ON_BATTERY if on_battery() else 0.0)
     ingest_parser, viewer_parser, refining_parser = ChildParser(), ChildParser(), slow_parser()
     drawer = PageDrawer()
-    retriever = Retriever(store=store, embedder=embedder, weights=settings.weights)
+    retriever = Retriever(store=store, embedder=embedder, reranker=_reranker(files, settings),
+                          weights=settings.weights)
     pipeline = Pipeline(writer=store.writer, parser=ingest_parser, embedder=embedder, limits=limits)
     refiner = Refiner(store=store, slow=refining_parser, fast=ingest_parser, embedder=embedder, limits=limits)
     as_indexed = Pipeline(writer=store.writer, embedder=embedder, limits=limits,
@@ -116,6 +118,17 @@ def _embedder(files: ModelFiles, settings: Settings) -> OnnxEmbedder:
     return OnnxEmbedder(files, model, threads=settings.threads)
 
 
+def _reranker(files: ModelFiles, settings: Settings) -> _EngineReranker | None:
+    model = files.choose(Role.RERANKER)
+    if model is None:
+        return None
+    try:
+        return _EngineReranker(OnnxReranker(files, model, threads=settings.threads))
+    except ModelError as error:
+        _log.warning(f"{error} Until then the order of the two searches is kept.")
+        return None
+
+
 def _generator(files: ModelFiles, settings: Settings) -> tuple[LlamaGenerator | None, str]:
     model = files.choose(Role.GENERATOR, wanted=settings.generator or "", memory_mib=available_memory_mib())
     if model is None:
@@ -124,6 +137,23 @@ def _generator(files: ModelFiles, settings: Settings) -> tuple[LlamaGenerator | 
         return LlamaGenerator(files, model, threads=settings.threads), ""
     except ModelError as error:
         return None, str(error)
+
+
+class _EngineReranker:
+    """The reranker as the engine knows it: trouble in ``models`` becomes the engine's RerankerLost."""
+
+    def __init__(self, reranker: OnnxReranker) -> None:
+        self._reranker = reranker
+
+    @property
+    def model_id(self) -> str:
+        return self._reranker.model_id
+
+    def score(self, query: str, passages: Sequence[str], cosines: Sequence[float]) -> list[float]:
+        try:
+            return self._reranker.score(query, passages, cosines)
+        except ModelError as error:
+            raise RerankerLost(str(error)) from error
 
 
 class _EngineGenerator:

@@ -18,7 +18,7 @@ from engine.ingest.parse.source import Limits
 from engine.ingest.pipeline import Pipeline
 from engine.ingest.refine import Refiner, SlowParser
 from engine.ingest.sync import Synchroniser
-from engine.ports import Embedder, Generator, Parser
+from engine.ports import Embedder, Generator, Parser, Reranker
 from engine.retrieve.pipeline import Retriever
 from engine.store.store import Store
 from engine.types import Answer, AnswerEvent, Profile, Request, Retrieved, SyncReport
@@ -29,7 +29,7 @@ class SmallLibrary:
     """An engine over one data folder, with a docs folder beside it."""
 
     def __init__(self, base: Path, *, generator: Generator | None = None, data: str = "data",
-                 profile: Profile | None = None, embedder: Embedder | None = None,
+                 profile: Profile | None = None, embedder: Embedder | None = None, reranker: Reranker | None = None,
                  parser: Parser | None = None, slow_parser: SlowParser | None = None, reader: str = "",
                  rules: IgnoreRules | None = None, errands: Errands | None = None,
                  waits: Waits | None = None, clock: Callable[[], float] = time.time) -> None:
@@ -39,7 +39,7 @@ class SmallLibrary:
         parser = parser or InlineParser()
         self.store = Store(base / data, model_id=self.embedder.model_id, dimensions=self.embedder.dimensions,
                            clock=clock)
-        retriever = Retriever(store=self.store, embedder=self.embedder)
+        retriever = Retriever(store=self.store, embedder=self.embedder, reranker=reranker)
         pipeline = Pipeline(writer=self.store.writer, parser=parser, embedder=self.embedder, limits=Limits(),
                             reader_mark=reader)
         refiner = Refiner(store=self.store, slow=slow_parser, fast=parser, embedder=self.embedder,

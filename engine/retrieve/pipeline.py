@@ -1,4 +1,4 @@
-"""The way of one question to its passages: scope, both searches in one snapshot, fusion, expansion, floor.
+"""The way of one question to its passages: scope, both searches in one snapshot, fusion, reranking, expansion, floor.
 
 Windows: ``WINDOW`` hits from each search, ``k`` passages handed on. Content that is deprecated is searched apart, in a
 small window: it comes in only when it was asked for, or when nothing current comes near it, and then with its mark.
@@ -7,10 +7,10 @@ small window: it comes in only when it was asked for, or when nothing current co
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from engine.ports import Embedder, Vectors
+from engine.ports import Embedder, Reranker, Vectors
 from engine.retrieve.analyse import Analysis, analyse, without_word
 from engine.retrieve.by_version import VersionFinding, other_versions, results
 from engine.retrieve.compare import paired, take_turns
@@ -19,6 +19,7 @@ from engine.retrieve.floor import Absence, Signals, is_documented
 from engine.retrieve.fuse import FEW, Found, fuse, reachable, telling, weights
 from engine.retrieve.query import Resolved, resolve
 from engine.retrieve.rank import Weights, rank
+from engine.retrieve.rerank import MOST, Reranking
 from engine.store import readers, search
 from engine.store.connection import Connection
 from engine.store.identifiers import fold as fold_identifier
@@ -27,6 +28,7 @@ from engine.store.terms import fold
 from engine.types import (
     Candidate,
     Catalogue,
+    ChunkId,
     Hit,
     Note,
     Passage,
@@ -67,10 +69,12 @@ class Finding:
 class Retriever:
     """Answers requests from the index; may be used from any thread."""
 
-    def __init__(self, *, store: Store, embedder: Embedder, weights: Weights | None = None) -> None:
+    def __init__(self, *, store: Store, embedder: Embedder, reranker: Reranker | None = None,
+                 weights: Weights | None = None) -> None:
         self._store = store
         self._embedder = embedder
         self._weights = weights or Weights()
+        self._reranking = Reranking(reranker, weight=self._weights.rerank) if reranker else None
 
     def retrieve(self, request: Request) -> Retrieved:
         """Passages for a request. Raises BadRequest's kinds; an empty scope is an outcome, not an error."""
@@ -84,7 +88,7 @@ class Retriever:
             if resolved.versions:
                 finding = self._compare(db, request, resolved, watch)
             else:
-                finding = self._find(db, request.question, resolved.scope, resolved.named, request.k, watch)
+                finding = self._find(db, request, resolved.scope, resolved.named, watch)
                 if resolved.source is ScopeSource.LATEST and finding.is_documented:
                     finding = replace(finding, by_version=self._versions(db, request, resolved, finding, catalogue,
                                                                          watch))
@@ -112,9 +116,8 @@ class Retriever:
         return _retrieved(resolved, Finding(passages=passages, candidates=candidates, notes=notes,
                                             is_documented=bool(passages), reason=""), watch)
 
-    def _find(self, db: Connection, question: str, scope: Scope, named: tuple[str, ...], k: int,
-              watch: _Watch) -> Finding:
-        analysis = analyse(question, scope, named)
+    def _find(self, db: Connection, request: Request, scope: Scope, named: tuple[str, ...], watch: _Watch) -> Finding:
+        analysis = analyse(request.question, scope, named)
         if not (analysis.terms or analysis.cjk or analysis.identifiers):
             return Finding(reason=_NO_WORDS)
         classes = search.classes(db, scope)
@@ -125,10 +128,12 @@ class Retriever:
         sought = replace(analysis, terms=telling(analysis.terms, frequencies, chunks))
         found = self._search(db, sought, vector, classes, reachable(frequencies, chunks), WINDOW, watch)
         fused, notice = self._with_deprecated(db, sought, vector, scope, classes, found, watch)
+        fused, remarks = self._reranked(db, analysis, vector, fused, found.cosines) if request.rerank else (fused, ())
+        watch.lap("rerank")
         candidates = rank(fused, standings=readers.standings(db, [candidate.chunk for candidate in fused]),
                           weights=self._weights)
         watch.lap("rank")
-        passages, notes = expand(db, candidates, terms=(*analysis.terms, *analysis.identifiers), limit=k)
+        passages, notes = expand(db, candidates, terms=(*analysis.terms, *analysis.identifiers), limit=request.k)
         watch.lap("expand")
         if not passages:
             return Finding()
@@ -136,8 +141,18 @@ class Retriever:
         has_text = bool(passages[0].text.strip())
         documented = has_text and is_documented(signals)
         watch.lap("floor")
-        return Finding(passages=passages, candidates=candidates, notes=notes, is_documented=documented,
+        return Finding(passages=passages, candidates=candidates, notes=(*remarks, *notes), is_documented=documented,
                        reason="" if documented else _why(signals) if has_text else _NO_TEXT, notice=notice)
+
+    def _reranked(self, db: Connection, analysis: Analysis, vector: Vectors, fused: tuple[Candidate, ...],
+                  cosines: Mapping[ChunkId, float]) -> tuple[tuple[Candidate, ...], tuple[Note, ...]]:
+        """The fused candidates with the reranker's word on the first of them, where there is one."""
+        if self._reranking is None:
+            return fused, ()
+        first = [candidate.chunk for candidate in fused[:MOST]]
+        unknown = [chunk for chunk in first if chunk not in cosines]
+        known = {**cosines, **self._store.vectors.similarities(db, vector, unknown)}
+        return self._reranking.rerank(fold(analysis.text), fused, readers.chunk_texts(db, first), known)
 
     def _with_deprecated(self, db: Connection, analysis: Analysis, vector: Vectors, scope: Scope,
                          classes: Sequence[int], found: Found,
@@ -209,6 +224,7 @@ class Retriever:
         """What each version says, when nobody named one and the answer depends on it.
 
         A version that holds the very text found first says the same, and is searched only to be shown beside others.
+        The reranker is not asked again for each: what is sought there is the counterpart of what it found.
         """
         top = first.passages[0]
         scopes = {version: replace(resolved.scope, product=top.product, version=version)
@@ -217,7 +233,7 @@ class Retriever:
         equal = {version for version, scope in scopes.items() if copies & {*search.classes(db, scope)}}
 
         def found(version: VersionRange) -> VersionFinding:
-            finding = self._find(db, request.question, scopes[version], resolved.named, request.k, watch)
+            finding = self._find(db, replace(request, rerank=False), scopes[version], resolved.named, watch)
             return VersionFinding(version=version, passages=finding.passages, is_documented=finding.is_documented)
 
         analysis = analyse(request.question, resolved.scope, resolved.named)
@@ -233,7 +249,7 @@ class Retriever:
     def _compare(self, db: Connection, request: Request, resolved: Resolved, watch: _Watch) -> Finding:
         """Each compared version is searched by itself; their passages take turns, so that both sides are there."""
         scopes = [replace(resolved.scope, version=version) for version in resolved.versions]
-        findings = [self._find(db, request.question, scope, resolved.named, request.k, watch) for scope in scopes]
+        findings = [self._find(db, request, scope, resolved.named, watch) for scope in scopes]
         passages = take_turns(paired([finding.passages for finding in findings]), request.k)
         documented = any(finding.is_documented for finding in findings)
         return Finding(

@@ -2,8 +2,9 @@
 
 score = RELEVANCE × (own + PAGE × page) + FRESHNESS × fresh + AUTHORITY × authority + CANONICAL × canonical
 
-- own: the fused score of the chunk (see ``fuse``); page: the mean of the three best chunks of its page, so that a page
-  that is about the question all over lifts each of its sections a little.
+- own: the fused score of the chunk (see ``fuse``), with the reranker's part where there is one (see ``rerank``);
+  page: the mean of the three best chunks of its page, so that a page that is about the question all over lifts each of
+  its sections a little.
 - fresh: 1 for the newest effective date among the candidates, 0 for the oldest, ½ where a page has none.
 - authority: by kind of document; a reference or a runbook before release notes and tickets, which speak of other
   versions too.
@@ -29,6 +30,7 @@ class Weights:
     """How much each part counts; relevance is the measure of all others."""
 
     relevance: float = 1.0
+    rerank: float = 1.0
     page: float = 0.2
     freshness: float = 0.02
     authority: float = 0.05

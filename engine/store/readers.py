@@ -263,6 +263,13 @@ def _stored_chunk(row: Row) -> StoredChunk:
         places=encoding.places(places), is_deprecated=bool(deprecated))
 
 
+def chunk_texts(db: Connection, wanted: Sequence[ChunkId]) -> dict[ChunkId, str]:
+    """The wanted chunks as the embedder reads them, headings first; ids that are gone are left out."""
+    rows = db.rows("SELECT id, heading || char(10) || body FROM chunk WHERE id IN (SELECT value FROM json_each(?))",
+                   (json.dumps(list(wanted)),))
+    return {encoding.chunk_id(chunk): encoding.text(text) for chunk, text in rows}
+
+
 def waiting_texts(db: Connection, limit: int) -> tuple[tuple[bytes, str], ...]:
     """Different texts that still wait for a vector, newest document first: (embed_hash, text)."""
     rows = db.rows(

@@ -13,12 +13,13 @@ from random import Random
 
 import numpy as np
 
-from models.train.neighbours import BiEncoder, fused
+from models.train.neighbours import Encoder, fused
 from models.train.prepare import load_project
 from models.train.queries import Kind, heading_queries, keyword_queries, natural_queries
 from models.train.sections import Section, by_project
 
 DEPTH = 20
+SPREAD = 60
 LARGEST_POOL = 400
 """Sections of one project that are searched."""
 
@@ -28,7 +29,8 @@ class Case:
     """One search, candidates in the order of reciprocal rank fusion.
 
     ``lexical`` are BM25 scores over the best that the query's words can reach; ``answer`` is None where the answer is
-    not among the candidates; ``coverage`` is the share of the query's words, weighed by rarity, that a candidate has.
+    not among the candidates; ``coverage`` is the share of the query's words, weighed by rarity, that a candidate has;
+    ``base`` is the cosine that the project reaches for anything, that of its 61st section.
     """
 
     kind: Kind
@@ -38,9 +40,10 @@ class Case:
     lexical: tuple[float, ...]
     coverage: tuple[float, ...]
     answer: int | None
+    base: float
 
 
-def prepare_cases(sections: Iterable[Section], encoder: BiEncoder, *, seed: int, natural: int,
+def prepare_cases(sections: Iterable[Section], encoder: Encoder, *, seed: int, natural: int,
                   made: int) -> list[Case]:
     """At most ``natural`` and ``made`` queries of each kind, drawn evenly from the projects that have them."""
     cases: list[Case] = []
@@ -54,16 +57,18 @@ def prepare_cases(sections: Iterable[Section], encoder: BiEncoder, *, seed: int,
         project = load_project(of, encoder)
         vectors = encoder.embed([query.text for query in queries])
         for query, vector in zip(queries, vectors, strict=True):
-            cosines, words = project.vectors @ vector, project.index.scores(query.text)
+            pool = project.pool(query)
+            cosines, words = pool.vectors @ vector, pool.index.scores(query.text)
             best = [int(at) for at in np.argsort(-fused(words, cosines), kind="stable")[:DEPTH]]
-            reach = project.index.reachable(query.text)
+            reach = pool.index.reachable(query.text)
             cases.append(Case(
                 kind=query.kind, query=query.text,
-                passages=tuple(of[at].passage(with_heading=query.shows_headings) for at in best),
+                passages=tuple(pool.passages[at] for at in best),
                 cosines=tuple(round(float(cosines[at]), 5) for at in best),
                 lexical=tuple(round(float(words[at]) / reach, 5) for at in best),
-                coverage=tuple(round(project.index.coverage(query.text, at), 5) for at in best),
-                answer=best.index(query.answer) if query.answer in best else None))
+                coverage=tuple(round(pool.index.coverage(query.text, at), 5) for at in best),
+                answer=best.index(query.answer) if query.answer in best else None,
+                base=round(float(np.sort(cosines)[::-1][min(SPREAD, len(cosines) - 1)]), 5)))
     return cases
 
 
@@ -78,5 +83,5 @@ def write_cases(path: Path, cases: Sequence[Case]) -> None:
 def read_cases(path: Path) -> list[Case]:
     """The cases that ``write_cases`` wrote."""
     rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
-    return [Case(kind=Kind(row["kind"]), query=row["query"], answer=row["answer"],
+    return [Case(kind=Kind(row["kind"]), query=row["query"], answer=row["answer"], base=row["base"],
                  **{name: tuple(row[name]) for name in ("passages", "cosines", "lexical", "coverage")}) for row in rows]

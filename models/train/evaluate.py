@@ -2,7 +2,9 @@
 
 1. The chance that a passage answers: a logistic map of logit and cosine, fitted on the first candidates of the
    calibration searches. Its weights give the manifest's temperature, cosine weight and offset.
-2. The order: by that chance; compared with reciprocal rank fusion and with the bi-encoder on the same candidates.
+2. The order: by that chance, and by the search's own score plus the chance times a weight that is chosen on the
+   calibration searches. Compared with reciprocal rank fusion, the bi-encoder and the search's own score, on the same
+   candidates. What counts is the last: a model that only repeats what the search knows is worth nothing.
 3. Whether anything answers at all: the same search with and without its answer, told apart by the best chance, the
    runner-up, the cosine and the share of the question's words that are found, again fitted on the first projects.
 """
@@ -32,6 +34,8 @@ from models.train.pairs import PairWriter
 from models.train.queries import Kind
 
 MAX_TOKENS = 256
+REACH, DENSE = 1.2, 0.4
+WEIGHTS = (0.0, 0.1, 0.25, 0.5, 1.0, 2.0, 4.0)
 JUDGED = 10
 """Candidates of a search that calibration looks at; those further down are told apart too easily."""
 
@@ -51,7 +55,11 @@ class Calibration:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KindReport:
-    """One kind of query on one set of projects; ``gain`` is the interval of the gain in MRR@10 over fusion."""
+    """One kind of query on one set of projects, in several orders.
+
+    ``gain`` is the interval of the gain in MRR@10 of ``reranked`` (by the chance alone) over ``fusion``,
+    ``gain_in_search`` that of ``together`` (search and chance) over ``search``.
+    """
 
     kind: Kind
     fusion: Quality
@@ -59,13 +67,17 @@ class KindReport:
     logit_only: Quality
     reranked: Quality
     gain: tuple[float, float]
+    search: Quality
+    together: Quality
+    gain_in_search: tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Report:
-    """Everything that a model card says about quality."""
+    """Everything that a model card says about quality; ``weight`` is the best one of the chance beside the search."""
 
     calibration: Calibration
+    weight: float
     kinds: tuple[KindReport, ...]
     pair_auroc: float
     pair_ece: float
@@ -113,6 +125,7 @@ def report(calibration: Calibration, fitted: tuple[Sequence[Case], Sequence[Floa
            unseen: tuple[Sequence[Case], Sequence[Floats]]) -> Report:
     """All figures on ``unseen``; what is fitted is fitted on ``fitted``."""
     cases, logits = unseen
+    weight = best_weight(*fitted, calibration)
     pairs = [(float(calibration.evidence(values, np.array(case.cosines))[at]), at == case.answer)
              for case, values in zip(cases, logits, strict=True) for at in judged(case)]
     evidence, is_true = np.array([pair[0] for pair in pairs]), np.array([pair[1] for pair in pairs])
@@ -120,12 +133,37 @@ def report(calibration: Calibration, fitted: tuple[Sequence[Case], Sequence[Floa
     weights = logistic(*_answerable(*fitted, calibration))
     combined = np.column_stack([signals, np.ones(len(signals))]) @ weights
     return Report(
-        calibration=calibration, kinds=tuple(_kind(kind, cases, logits, calibration) for kind in Kind),
+        calibration=calibration, weight=weight,
+        kinds=tuple(_kind(kind, cases, logits, calibration, weight) for kind in Kind
+                    if any(case.kind is kind for case in cases)),
         pair_auroc=auroc(evidence, is_true), pair_ece=calibration_error(sigmoid(evidence), is_true),
         answerable_by_score=auroc(signals[:, 0], answered), answerable=auroc(combined, answered))
 
 
-def _kind(kind: Kind, cases: Sequence[Case], logits: Sequence[Floats], calibration: Calibration) -> KindReport:
+def search_score(case: Case) -> Floats:
+    """What the program's search gives the candidates: keyword evidence and stretched cosine (``engine.retrieve.fuse``,
+    whose two constants are repeated here)."""
+    cosines = np.array(case.cosines)
+    stretched = np.maximum(0, (cosines - case.base) / max(float(cosines.max()) - case.base, 1e-6))
+    return np.asarray(np.array(case.lexical) / REACH + DENSE * stretched, np.float64)
+
+
+def best_weight(cases: Sequence[Case], logits: Sequence[Floats], calibration: Calibration) -> float:
+    """The weight of the chance beside the search's score with the best MRR@10, each kind of query counting alike."""
+    def worth(weight: float) -> float:
+        found = [[place(_together(case, values, calibration, weight), case.answer)
+                  for case, values in zip(cases, logits, strict=True) if case.kind is kind] for kind in Kind]
+        return float(np.mean([quality(places).mrr for places in found if places]))
+
+    return max(WEIGHTS, key=worth)
+
+
+def _together(case: Case, values: Floats, calibration: Calibration, weight: float) -> Floats:
+    return search_score(case) + weight * sigmoid(calibration.evidence(values, np.array(case.cosines)))
+
+
+def _kind(kind: Kind, cases: Sequence[Case], logits: Sequence[Floats], calibration: Calibration,
+          weight: float) -> KindReport:
     chosen = [(case, values) for case, values in zip(cases, logits, strict=True) if case.kind is kind]
 
     def places(score: Callable[[Case, Floats], Floats]) -> list[int | None]:
@@ -133,10 +171,13 @@ def _kind(kind: Kind, cases: Sequence[Case], logits: Sequence[Floats], calibrati
 
     fusion = places(lambda case, values: -np.arange(len(values), dtype=np.float64))
     reranked = places(lambda case, values: calibration.evidence(values, np.array(case.cosines)))
+    search = places(lambda case, values: search_score(case))
+    together = places(lambda case, values: _together(case, values, calibration, weight))
     return KindReport(
         kind=kind, fusion=quality(fusion), bi_encoder=quality(places(lambda case, values: np.array(case.cosines))),
         logit_only=quality(places(lambda case, values: values)), reranked=quality(reranked),
-        gain=gain_interval(fusion, reranked))
+        gain=gain_interval(fusion, reranked), search=quality(search), together=quality(together),
+        gain_in_search=gain_interval(search, together))
 
 
 def place(scores: Floats, answer: int | None) -> int | None:

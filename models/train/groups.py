@@ -43,33 +43,49 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Project:
-    """One project ready to be searched; ``vectors`` has one unit row for each section."""
+class Pool:
+    """The passages of a project ready to be searched; ``vectors`` has one unit row for each."""
 
-    sections: Sequence[Section]
+    passages: Sequence[str]
     vectors: NDArray[np.float32]
     index: Bm25
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Project:
+    """One project, read with the sections' own headings and without them.
+
+    A query that was made of a heading meets the passages without: otherwise the searches, and with them the cosine,
+    would know the answer by its heading, and nothing would be left to learn.
+    """
+
+    sections: Sequence[Section]
+    with_headings: Pool
+    without_headings: Pool
+
+    def pool(self, query: Query) -> Pool:
+        """The passages that the query is put to."""
+        return self.with_headings if query.shows_headings else self.without_headings
+
+
 def make_group(project: Project, query: Query, vector: NDArray[np.float32], rng: Random) -> Group | None:
     """The group of a query, or None when too few negatives are left."""
-    cosines = project.vectors @ vector
-    lexical = project.index.scores(query.text)
-    pool = _pool(project, query, cosines, lexical, rng)
+    pool = project.pool(query)
+    cosines = pool.vectors @ vector
+    negatives = _negatives(project, query, cosines, pool.index.scores(query.text), rng)
     is_empty = rng.random() < EMPTY_SHARE
     wanted = NEGATIVES + is_empty
-    if len(pool) < wanted:
+    if len(negatives) < wanted:
         return None
-    chosen = pool[:wanted] if is_empty else [query.answer, *pool[:wanted]]
+    chosen = negatives[:wanted] if is_empty else [query.answer, *negatives[:wanted]]
     rng.shuffle(chosen)
-    passages = tuple(project.sections[at].passage(with_heading=query.shows_headings) for at in chosen)
-    return Group(kind=query.kind, query=query.text, passages=passages,
+    return Group(kind=query.kind, query=query.text, passages=tuple(pool.passages[at] for at in chosen),
                  cosines=tuple(round(float(cosines[at]), 5) for at in chosen),
                  answer=None if is_empty else chosen.index(query.answer))
 
 
-def _pool(project: Project, query: Query, cosines: NDArray[np.float32], lexical: NDArray[np.float64],
-          rng: Random) -> list[int]:
+def _negatives(project: Project, query: Query, cosines: NDArray[np.float32], lexical: NDArray[np.float64],
+               rng: Random) -> list[int]:
     """Negatives in the order in which they are wanted: each source gives one in turn."""
     dense, words = ranks(cosines), ranks(lexical)
     own = project.sections[query.answer]
@@ -81,7 +97,8 @@ def _pool(project: Project, query: Query, cosines: NDArray[np.float32], lexical:
          or project.sections[at].heading.casefold() == own.heading.casefold()],
         [at for at in range(count) if NEAR < dense[at] <= FARTHER or NEAR < words[at] <= FARTHER],
     ]
-    likeness = project.vectors @ project.vectors[query.answer]
+    vectors = project.pool(query).vectors
+    likeness = vectors @ vectors[query.answer]
     said = set(content_words(query.text))
     order: list[int] = []
     for source in sources:
@@ -102,5 +119,5 @@ def _may_answer(project: Project, query: Query, at: int, cosines: NDArray[np.flo
     if at == query.answer or likeness[at] > SAME_TEXT or other.body == project.sections[query.answer].body:
         return True
     if query.kind is Kind.KEYWORD:
-        return said <= set(content_words(other.passage(with_heading=True)))
+        return said <= set(content_words(project.pool(query).passages[at]))
     return bool(cosines[at] > cosines[query.answer] + SUSPICIOUS_LEAD)

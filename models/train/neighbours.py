@@ -11,7 +11,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -57,6 +57,14 @@ class Bm25:
     def _rarities(self, query: str) -> dict[str, float]:
         counts = {word: len(self._places.get(word, [])) for word in set(_WORD.findall(query.casefold()))}
         return {word: math.log(1 + (self._size - count + 0.5) / (count + 0.5)) for word, count in counts.items()}
+
+
+class Encoder(Protocol):
+    """What turns texts into unit vectors."""
+
+    def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        """One row a text."""
+        ...
 
 
 class BiEncoder:

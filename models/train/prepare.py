@@ -8,8 +8,8 @@ from dataclasses import asdict
 from pathlib import Path
 from random import Random
 
-from models.train.groups import Group, Project, make_group
-from models.train.neighbours import BiEncoder, Bm25
+from models.train.groups import Group, Pool, Project, make_group
+from models.train.neighbours import Bm25, Encoder
 from models.train.queries import Kind, Query, heading_queries, keyword_queries, natural_queries
 from models.train.sections import CALIBRATION, LARGEST_PROJECT, Section, by_project, read_sections
 
@@ -18,10 +18,15 @@ MOST = 70
 """Most queries of each made-up kind from one project."""
 
 
-def load_project(sections: Sequence[Section], encoder: BiEncoder) -> Project:
-    """Search structures over one project's sections, their own headings included."""
-    texts = [section.passage(with_heading=True) for section in sections]
-    return Project(sections=sections, vectors=encoder.embed(texts), index=Bm25(texts))
+def load_project(sections: Sequence[Section], encoder: Encoder) -> Project:
+    """Search structures over one project's sections."""
+    with_headings, without_headings = (_pool(sections, encoder, with_heading=shown) for shown in (True, False))
+    return Project(sections=sections, with_headings=with_headings, without_headings=without_headings)
+
+
+def _pool(sections: Sequence[Section], encoder: Encoder, *, with_heading: bool) -> Pool:
+    passages = [section.passage(with_heading=with_heading) for section in sections]
+    return Pool(passages=passages, vectors=encoder.embed(passages), index=Bm25(passages))
 
 
 def project_queries(sections: Sequence[Section], rng: Random, *, most: int) -> list[Query]:
@@ -31,7 +36,7 @@ def project_queries(sections: Sequence[Section], rng: Random, *, most: int) -> l
             *rng.sample(keywords, min(most, len(keywords)))]
 
 
-def prepare_groups(data: Path, encoder: BiEncoder, *, seed: int) -> Iterable[Group]:
+def prepare_groups(data: Path, encoder: Encoder, *, seed: int) -> Iterable[Group]:
     """Groups of every project that may be trained on; natural queries twice, with other negatives each time."""
     sections = [section for section in read_sections(data) if section.project not in CALIBRATION]
     for name, of in by_project(sections, largest=LARGEST_PROJECT, seed=seed).items():

@@ -5,10 +5,13 @@ from __future__ import annotations
 from random import Random
 
 import numpy as np
+import pytest
 from numpy.typing import NDArray
 
+from models.train.cases import DEPTH, prepare_cases
 from models.train.groups import NEGATIVES, Project, make_group
 from models.train.neighbours import Bm25, fused, ranks
+from models.train.prepare import load_project
 from models.train.queries import Kind, Query
 from models.train.sections import Section
 from tests.fakes import FakeEmbedder
@@ -16,8 +19,7 @@ from tests.models.train.pages import manual, section
 
 
 def project(sections: list[Section]) -> Project:
-    texts = [of.passage(with_heading=True) for of in sections]
-    return Project(sections=sections, vectors=FakeEmbedder().embed(texts), index=Bm25(texts))
+    return load_project(sections, FakeEmbedder())
 
 
 def vector(text: str) -> NDArray[np.float32]:
@@ -70,3 +72,25 @@ def test_a_copy_of_the_answer_and_a_passage_with_all_words_of_a_keyword_query_ar
         assert group is not None
         assert copy.passage(with_heading=True) not in group.passages
         assert mention.passage(with_heading=True) not in group.passages
+
+
+def test_the_cosine_is_that_of_the_passage_as_it_is_read_so_that_no_hidden_heading_gives_the_answer_away() -> None:
+    sections = manual()
+    of, rng = project(sections), Random(6)
+    for kind in Kind:
+        query = Query(kind=kind, text=sections[0].heading, answer=0)
+        group = make_group(of, query, vector(query.text), rng)
+        assert group is not None
+        assert group.cosines == pytest.approx(FakeEmbedder().embed(group.passages) @ vector(query.text), abs=1e-5)
+
+
+def test_searches_to_judge_on_hold_what_was_found_and_where_the_answer_is() -> None:
+    sections = manual()
+    cases = prepare_cases(sections, FakeEmbedder(), seed=1, natural=6, made=6)
+    assert {case.kind for case in cases} == set(Kind)
+    for case in cases:
+        assert len(case.passages) == min(DEPTH, len(sections))
+        assert all(len(values) == len(case.passages) for values in (case.cosines, case.lexical, case.coverage))
+        assert case.cosines == pytest.approx(FakeEmbedder().embed(case.passages) @ vector(case.query), abs=1e-5)
+        if case.kind is not Kind.KEYWORD and case.answer is not None:
+            assert case.query.rstrip("?") not in case.passages[case.answer]
