@@ -87,7 +87,7 @@ def open_library(data_dir: Path, *, with_generator: bool) -> Iterator[Library]:
     assistant = Assistant(
         store=store, retriever=retriever,
         answerer=Answerer(store=store, retriever=retriever, embedder=embedder,
-                          generator=_EngineGenerator(generator) if generator else None),
+                          generator=_EngineGenerator(generator) if generator else None, patience=settings.patience),
         synchroniser=Synchroniser(store=store, pipeline=pipeline, embedder=embedder, refiner=refiner,
                                   rules=IgnoreRules(settings.ignore), pace=pace),
         opener=Opener(store=store, parser=viewer_parser, drawer=drawer), pipeline=as_indexed,

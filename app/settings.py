@@ -2,8 +2,8 @@
 
 ``settings.toml`` in the data folder may hold ``product``, ``version`` and ``audiences`` (the profile), ``generator``
 (the model's name), ``threads``, ``ignore`` (globs of what is not read), ``alarm_days`` (after so many days without a
-synchronisation of a folder an alarm is shown) and the table ``weights`` (how the parts of a rank count). Everything is
-optional; a broken file is reported, never guessed at.
+synchronisation of a folder an alarm is shown), ``patience`` (seconds until the first written word) and the table
+``weights`` (how the parts of a rank count). Everything is optional; a broken file is reported, never guessed at.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from engine.types import ALL, Profile
 
 FILE_NAME = "settings.toml"
 _KEYS: dict[str, type] = {"product": str, "version": str, "audiences": list, "generator": str, "threads": int,
-                          "ignore": list, "alarm_days": int, "weights": dict}
+                          "ignore": list, "alarm_days": int, "patience": int, "weights": dict}
 _FORMS: dict[type, str] = {str: "text in quotes", list: "a list of names", int: "a whole number", dict: "a table"}
 
 
@@ -34,6 +34,7 @@ class Settings:
     threads: int | None = None
     ignore: tuple[str, ...] = ()
     alarm_days: int = 7
+    patience: int = 40
     weights: Weights = field(default_factory=Weights)
 
 
@@ -62,6 +63,7 @@ def load(data_dir: Path) -> Settings:
                         audiences=ALL if audiences is None else frozenset(audiences)),
         generator=values.get("generator"), threads=values.get("threads"),
         ignore=tuple(values.get("ignore", ())), alarm_days=values.get("alarm_days", 7),
+        patience=values.get("patience", 40),
         weights=Weights(**values.get("weights", {})))
 
 
@@ -75,7 +77,7 @@ def _check(values: dict[str, Any]) -> None:
     for key in ("audiences", "ignore"):
         if not all(isinstance(name, str) for name in values.get(key, ())):
             raise ValueError(f"{key} must be a list of names")
-    for key in ("threads", "alarm_days"):
+    for key in ("threads", "alarm_days", "patience"):
         if values.get(key, 1) < 1:
             raise ValueError(f"{key} must be 1 or more")
     _check_weights(values.get("weights", {}))

@@ -179,6 +179,8 @@ def reason_code_words(reason: str) -> str:
         "no_generator": tr("Faces", "Shown as it stands in the document; no text was generated."),
         "nothing_held": tr("Faces", "Nothing of what was written could be verified; shown is what stands in the "
                                     "document."),
+        "model_unsure": tr("Faces", "The generator wrote no answer; this passage comes nearest to the question."),
+        "slow_machine": tr("Faces", "This machine reads too slowly now for a text to be written in good time."),
         "generator_lost": tr("Faces", "The generator stopped unexpectedly; the passage itself is shown."),
         "stopped": tr("Faces", "You stopped it; what was written until then is not to be relied on."),
         "needs_version": tr("Faces", "The versions say different things, and none was named; each is quoted."),

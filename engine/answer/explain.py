@@ -27,6 +27,7 @@ class Reason(Enum):
     GENERATOR_LOST = "generator_lost"
     NOTHING_HELD = "nothing_held"
     MODEL_UNSURE = "model_unsure"
+    SLOW_MACHINE = "slow_machine"
     STOPPED = "stopped"
 
 
@@ -41,6 +42,8 @@ _WORDS = {
     Reason.NO_GENERATOR: "Shown as it stands in the document; no text was generated.",
     Reason.NOTHING_HELD: "Nothing of what was written could be verified; shown is what stands in the document.",
     Reason.MODEL_UNSURE: "The generator wrote no answer; this passage comes nearest to the question. See for yourself.",
+    Reason.SLOW_MACHINE: "This machine reads too slowly now for a text to be written in good time; shown is what "
+                         "stands in the document.",
     Reason.STOPPED: "You stopped it; what was written until then is not to be relied on.",
 }
 

@@ -1,6 +1,7 @@
 """Asking the generator: how long the prompt may be on this machine, and the draft as it comes.
 
-The instructions are read once, before the first question; that reading also measures how fast this machine reads.
+The instructions are read once, before the first question; that reading also measures how fast this machine reads. A
+machine that reads too slowly gets no text but the passages, and is measured again after ``SLOW_SECONDS``.
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ from engine.ports import Generator
 from engine.types import AnswerEvent, AnswerStage, Evidence, Retrieved
 
 FIRST_WORD_SECONDS = 8.0
+PATIENCE_SECONDS = 40.0
+SLOW_SECONDS = 600.0
 FEWEST_TOKENS, MOST_TOKENS = 200, 1500
 ANSWER_TOKENS = 256
 OnEvent = Callable[[AnswerEvent], None]
@@ -24,13 +27,15 @@ OnEvent = Callable[[AnswerEvent], None]
 class Draft:
     """What the generator gave, or why it gave nothing. Times in milliseconds.
 
-    ``counts``: tokens of the prompt, and how many of them were kept from the one before and not read again.
+    ``is_too_slow``: it was not asked, since its first word would come too late. ``counts``: tokens of the prompt, and
+    how many of them were kept from the one before and not read again.
     """
 
     text: str = ""
     prompt: Prompt | None = None
     trouble: str = ""
     counts: tuple[int, int] | None = None
+    is_too_slow: bool = False
     is_cancelled: bool = False
     timings_ms: tuple[tuple[str, float], ...] = ()
 
@@ -41,8 +46,10 @@ class Draft:
 
 
 def write(generator: Generator, question: str, retrieved: Retrieved, blocks: Sequence[Evidence], on_event: OnEvent,
-          is_cancelled: Callable[[], bool]) -> Draft:
-    """The draft, told piece by piece. A generator that is lost leaves what it had written, and why."""
+          is_cancelled: Callable[[], bool], *, patience: float) -> Draft:
+    """The draft, told piece by piece; none when its first word would come after more than ``patience`` seconds. A
+    generator that is lost leaves what it had written, and why.
+    """
     start = time.perf_counter()
     parts: list[str] = []
     first_ms = 0.0
@@ -50,6 +57,8 @@ def write(generator: Generator, question: str, retrieved: Retrieved, blocks: Seq
     try:
         if generator.reading_rate is None:
             generator.warm((("system", INSTRUCTIONS), ("user", "Sources:")))
+            if is_too_slow(generator, patience):
+                return Draft(is_too_slow=True)
         prompt = build(question, retrieved.passages, blocks, count_tokens=generator.count_tokens,
                        budget=_budget(generator))
         for delta in generator.generate(prompt.messages, max_tokens=ANSWER_TOKENS, is_cancelled=is_cancelled):
@@ -60,6 +69,11 @@ def write(generator: Generator, question: str, retrieved: Retrieved, blocks: Seq
         return Draft(text="".join(parts), prompt=prompt, trouble=str(lost))
     return Draft(text="".join(parts), prompt=prompt, is_cancelled=is_cancelled(), counts=generator.prompt_tokens,
                  timings_ms=(("first_token", first_ms), ("generation", since(start))))
+
+
+def is_too_slow(generator: Generator, patience: float) -> bool:
+    """Whether even the shortest prompt takes longer to read than ``patience`` seconds, by the last measured rate."""
+    return generator.reading_rate is not None and patience * generator.reading_rate < FEWEST_TOKENS
 
 
 def since(start: float) -> float:

@@ -21,7 +21,7 @@ from engine.answer.by_version import quoted_by_version
 from engine.answer.claims import split, without_markers
 from engine.answer.conflict import conflicts, quoted
 from engine.answer.explain import Reason, explained, scope_names
-from engine.answer.generate import Draft, OnEvent, since, write
+from engine.answer.generate import PATIENCE_SECONDS, SLOW_SECONDS, Draft, OnEvent, is_too_slow, since, write
 from engine.answer.prompt import DECLINED
 from engine.answer.settle import Outcome, settle
 from engine.answer.surroundings import surroundings
@@ -59,7 +59,12 @@ class Answerer:
     """Answers one question at a time, from one thread."""
 
     def __init__(self, *, store: Store, retriever: Retriever, embedder: Embedder,
-                 generator: Generator | None) -> None:
+                 generator: Generator | None, patience: float = PATIENCE_SECONDS,
+                 clock: Callable[[], float] = time.monotonic) -> None:
+        """``patience``: seconds after which the first word of a generated text would come too late."""
+        self._patience = patience
+        self._clock = clock
+        self._measured_at = clock()
         self._store = store
         self._embedder = embedder
         self._retriever = retriever
@@ -83,7 +88,7 @@ class Answerer:
         draft = Draft()
         is_open = retrieved.documented and not (found or unstated or retrieved.by_version)
         if self._generator and generate and is_open:
-            draft = write(self._generator, request.question, retrieved, blocks, on_event, is_cancelled)
+            draft = self._written(self._generator, request.question, retrieved, blocks, on_event, is_cancelled)
         text, _ = without_markers(draft.text)
         is_said = bool(text) and not _declines(text)
         claims = self.check(text, draft.prompt.passages, asked.words) if draft.prompt and is_said else ()
@@ -91,13 +96,23 @@ class Answerer:
             found=bool(retrieved.passages), documented=retrieved.documented, has_generator=draft.prompt is not None,
             is_cancelled=draft.is_cancelled, has_failed=draft.has_failed,
             model_declined=_declines(text) and not is_met(asked, blocks),
-            needs_version=bool(retrieved.by_version), is_unstated=unstated, claims=claims, conflicts=found)
+            needs_version=bool(retrieved.by_version), is_too_slow=draft.is_too_slow,
+            is_unstated=unstated, claims=claims, conflicts=found)
         answer = self._settled(request, retrieved, blocks, text, outcome, draft)
         answer = replace(answer, curated=curated, timings_ms=(*retrieved.timings_ms, *timings, *draft.timings_ms,
                                              ("settled", since(start))))
         self._keep(answer, draft, claims)
         on_event(AnswerEvent(stage=AnswerStage.SETTLED))
         return answer
+
+    def _written(self, generator: Generator, question: str, retrieved: Retrieved, blocks: Sequence[Evidence],
+                 on_event: OnEvent, is_cancelled: Callable[[], bool]) -> Draft:
+        """The generator's draft; none while the machine was found too slow a short time ago."""
+        if is_too_slow(generator, self._patience) and self._clock() - self._measured_at < SLOW_SECONDS:
+            return Draft(is_too_slow=True)
+        draft = write(generator, question, retrieved, blocks, on_event, is_cancelled, patience=self._patience)
+        self._measured_at = self._clock()
+        return draft
 
     def check(self, text: str, passages: Sequence[Passage], topic: frozenset[str]) -> tuple[Claim, ...]:
         """The claims of a text, judged against passages; ``topic`` are words that they may leave unsaid."""
@@ -173,6 +188,8 @@ def _reason(state: AnswerState, retrieved: Retrieved, outcome: Outcome) -> Reaso
             return Reason.GENERATOR_LOST
         if outcome.claims:
             return Reason.NOTHING_HELD
+        if outcome.is_too_slow:
+            return Reason.SLOW_MACHINE
         return Reason.MODEL_UNSURE if outcome.has_generator else Reason.NO_GENERATOR
     return {AnswerState.CONFLICTING: Reason.CONFLICT, AnswerState.NEEDS_VERSION: Reason.NEEDS_VERSION,
             AnswerState.UNVERIFIED: Reason.UNVERIFIED,

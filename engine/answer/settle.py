@@ -20,6 +20,7 @@ class Outcome:
     model_declined: bool = False
     needs_version: bool = False
     is_unstated: bool = False
+    is_too_slow: bool = False
     claims: Sequence[Claim] = ()
     conflicts: Sequence[Conflict] = ()
 

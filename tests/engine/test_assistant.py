@@ -123,6 +123,23 @@ def test_a_model_that_finds_nothing_is_believed_unless_the_passage_speaks_of_wha
     assert (answer.state, answer.reason, answer.claims) == (state, reason, ())
 
 
+def test_a_machine_that_reads_too_slowly_shows_the_passage_and_is_tried_again_later(tmp_path: Path) -> None:
+    generator = FakeGenerator("The buffer holds 64 kibibytes per route.")
+    library = SmallLibrary(tmp_path, generator=generator)
+    library.write("relay.md", PAGE.format(40, 64))
+    library.add_docs()
+    library.sync()
+    generator.reading_rate = 2.0
+    slow = library.ask("what does the buffer hold per route")
+    generator.reading_rate = 100.0
+    after = library.ask("what does the buffer hold per route")
+    library.store.close()
+    assert (slow.state, slow.reason) == (AnswerState.VERBATIM, "slow_machine")
+    assert "64 kibibytes" in slow.text
+    assert len(generator.prompts) == 1
+    assert after.state is AnswerState.ANSWERED
+
+
 def test_without_generation_the_answer_is_the_passage(versions: SmallLibrary) -> None:
     answer = versions.ask("buffer size", product="relay", version="1.0", generate=False)
     assert answer.state is AnswerState.VERBATIM
