@@ -27,6 +27,7 @@ from engine.answer.settle import Outcome, settle
 from engine.answer.surroundings import surroundings
 from engine.answer.verbatim import cited_block, evidence
 from engine.answer.verify import verified
+from engine.answer.withdraw import without_invented_code
 from engine.ports import Embedder, Generator
 from engine.retrieve.pipeline import Retriever
 from engine.store.answers import save_trace
@@ -92,6 +93,7 @@ class Answerer:
         text, _ = without_markers(draft.text)
         is_said = bool(text) and not _declines(text)
         claims = self.check(text, draft.prompt.passages, asked.words) if draft.prompt and is_said else ()
+        text, claims = without_invented_code(text, claims)
         outcome = Outcome(
             found=bool(retrieved.passages), documented=retrieved.documented, has_generator=draft.prompt is not None,
             is_cancelled=draft.is_cancelled, has_failed=draft.has_failed,
