@@ -49,7 +49,8 @@ bench: .stamps/installed $(MODELS)/.quick
 	@$(PY) -m pytest -q -o addopts=--import-mode=importlib -o python_files='bench_*.py' -o python_functions='bench_*' tests $(ARGS)
 
 pictures: .stamps/installed $(MODELS)/.quick
-	@CITESIDE_PICTURES=$(CURDIR)/pictures QT_QPA_PLATFORM=offscreen $(PY) -m pytest -q -k picture $(ARGS)
+	@QT_QPA_PLATFORM=offscreen $(PY) -m tests.app.ui.pictures pictures $(ARGS)
+	@CITESIDE_PICTURES=$(CURDIR)/pictures QT_QPA_PLATFORM=offscreen $(PY) -m pytest -q tests/app/ui/test_picture.py
 
 # What Qt needs of the system, even without a screen.
 apt:

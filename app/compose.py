@@ -50,6 +50,7 @@ class Library:
     """One open library: the assistant, and why it has no generator if it has none."""
 
     assistant: Assistant
+    embedder: str
     generator: str
     no_generator: str
 
@@ -93,7 +94,8 @@ def open_library(data_dir: Path, *, with_generator: bool) -> Iterator[Library]:
         opener=Opener(store=store, parser=viewer_parser, drawer=drawer), pipeline=as_indexed,
         profile=settings.profile, alarm_after=timedelta(days=settings.alarm_days), pace=pace)
     try:
-        yield Library(assistant=assistant, generator=generator.model_id if generator else "", no_generator=reason)
+        yield Library(assistant=assistant, embedder=embedder.model_id,
+                      generator=generator.model_id if generator else "", no_generator=reason)
     finally:
         if generator:
             generator.close()

@@ -8,6 +8,7 @@ synchronisation of a folder an alarm is shown), ``patience`` (seconds until the 
 
 from __future__ import annotations
 
+import json
 import tomllib
 from dataclasses import dataclass, field, fields
 from pathlib import Path
@@ -65,6 +66,25 @@ def load(data_dir: Path) -> Settings:
         ignore=tuple(values.get("ignore", ())), alarm_days=values.get("alarm_days", 7),
         patience=values.get("patience", 40),
         weights=Weights(**values.get("weights", {})))
+
+
+def save(data_dir: Path, settings: Settings) -> None:
+    """Write the settings whole; what has its default is left out. Raises BadRequest when the file cannot be written."""
+    profile = settings.profile
+    values: dict[str, object] = {
+        "product": profile.product, "version": profile.version,
+        "audiences": None if profile.audiences is ALL else sorted(profile.audiences),
+        "generator": settings.generator, "threads": settings.threads, "ignore": list(settings.ignore) or None,
+        "alarm_days": None if settings.alarm_days == Settings().alarm_days else settings.alarm_days}
+    lines = [f"{key} = {json.dumps(value, ensure_ascii=False)}\n" for key, value in values.items() if value is not None]
+    file = data_dir / FILE_NAME
+    partial = file.with_suffix(".partial")
+    try:
+        data_dir.mkdir(parents=True, exist_ok=True)
+        partial.write_text("".join(lines), "utf-8")
+        partial.replace(file)
+    except OSError as error:
+        raise BadRequest(f"{file} cannot be written: {error.strerror}; check its permissions.") from error
 
 
 def _check(values: dict[str, Any]) -> None:

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import click
 
-from app.compose import SAMPLE_QUESTION, open_library
+from app.compose import SAMPLE_QUESTION, model_files, open_library
+from app.preferences import Preferences
 from engine.store.lock import locked
 
 
@@ -28,8 +29,11 @@ def open_desktop(data_dir: Path) -> int:
 
         with open_library(data_dir, with_generator=True) as library:
             is_first_run = library.add_handbook_to_empty_library()
-            return run_desktop(library.assistant, first_question=SAMPLE_QUESTION if is_first_run else "",
-                               request=request)
+            used = frozenset({library.generator.partition("@")[0], library.embedder.partition("@")[0]})
+            preferences = Preferences(data_dir, files=lambda: model_files(data_dir), used=used,
+                                      why_verbatim=library.no_generator)
+            return run_desktop(library.assistant, preferences=preferences, request=request,
+                               first_question=SAMPLE_QUESTION if is_first_run else "")
 
 
 @contextmanager

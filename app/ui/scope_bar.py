@@ -35,6 +35,7 @@ class ScopeBar(QWidget):
     adding = Signal()
     panel_toggled = Signal()
     library_toggled = Signal()
+    settings_asked = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -51,6 +52,7 @@ class ScopeBar(QWidget):
         self._count.setProperty("role", "muted")
         self._add = self._tool(self.tr("Add a folder"), self.adding)
         self._library = self._tool(self.tr("Library (Ctrl+Shift+B)"), self.library_toggled)
+        self._settings = self._tool(self.tr("Settings (Ctrl+,)"), self.settings_asked)
         self._panel = self._tool(self.tr("Show or hide the side panel"), self.panel_toggled)
         self._lay_out()
         self.product.activated.connect(self._choose_product)
@@ -127,6 +129,7 @@ class ScopeBar(QWidget):
         row.addSpacing(6)
         row.addWidget(self._add)
         row.addWidget(self._library)
+        row.addWidget(self._settings)
         row.addWidget(self._panel)
 
     def _tool(self, words: str, signal: SignalInstance) -> QToolButton:
@@ -164,4 +167,5 @@ class ScopeBar(QWidget):
     def _recolour(self) -> None:
         self._add.setIcon(icon("folder", self._theme.colours.muted))
         self._library.setIcon(icon("library", self._theme.colours.muted))
+        self._settings.setIcon(icon("settings", self._theme.colours.muted))
         self._panel.setIcon(icon("panel", self._theme.colours.muted))

@@ -11,7 +11,10 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from app.bridge import Bridge
 from app.engine_port import Assistant
+from app.preferences import Preferences
 from app.ui.icons import window_icon
+from app.ui.language import locale_of, speak
+from app.ui.state import WindowState
 from app.ui.theme import Theme
 from app.ui.window import Window
 
@@ -19,7 +22,8 @@ _SIZE = (1400, 900)
 _BEAT_MS = 500
 
 
-def run_desktop(assistant: Assistant, *, first_question: str = "", request: Path | None = None) -> int:
+def run_desktop(assistant: Assistant, *, preferences: Preferences, first_question: str = "",
+                request: Path | None = None) -> int:
     """Show the window until it is closed; returns the exit status. ``first_question`` stands ready in the field.
 
     When the file ``request`` appears, the window comes to the front and removes it.
@@ -32,7 +36,12 @@ def run_desktop(assistant: Assistant, *, first_question: str = "", request: Path
     app.setApplicationName("Citeside")
     app.setApplicationDisplayName("Citeside")
     app.setWindowIcon(window_icon())
-    window, bridge = open_window(app, assistant, first_question=first_question)
+    state = WindowState(preferences.data_dir)
+    locale = locale_of(state.language)
+    speak(app, locale)
+    theme = Theme(app, state.mode, locale)
+    theme.set_zoom(state.zoom)
+    window, bridge = open_window(app, assistant, theme=theme, first_question=first_question, preferences=preferences)
     _close_on_interrupt(window)
     if request is not None:
         come_when_asked(window, request)
@@ -44,11 +53,13 @@ def run_desktop(assistant: Assistant, *, first_question: str = "", request: Path
 
 
 def open_window(app: QApplication, assistant: Assistant, *, theme: Theme | None = None,
-                first_question: str = "") -> tuple[Window, Bridge]:
+                first_question: str = "", preferences: Preferences | None = None) -> tuple[Window, Bridge]:
     """A window over an assistant, not yet shown, and its bridge, which must be closed by whoever closes the window."""
     bridge = Bridge(assistant)
     window = Window(bridge, theme or Theme(app), first_question=first_question)
     window.resize(*_SIZE)
+    if preferences is not None:
+        window.remember(preferences, WindowState(preferences.data_dir))
     return window, bridge
 
 

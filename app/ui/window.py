@@ -11,11 +11,13 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QFileDialog, QMainWindow, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from app.bridge import Bridge
+from app.preferences import Preferences
 from app.ui import export
 from app.ui.actions import Act, install
 from app.ui.asking import Asking
 from app.ui.banner import Banner
 from app.ui.conversation import Conversation
+from app.ui.customs import Customs
 from app.ui.folder_form import FolderForm
 from app.ui.icons import window_icon
 from app.ui.librarian import Librarian
@@ -24,7 +26,9 @@ from app.ui.own_pages import OwnPages
 from app.ui.past_questions import PastQuestions
 from app.ui.question_box import QuestionBox
 from app.ui.scope_bar import ScopeBar
+from app.ui.settings_view import SettingsView
 from app.ui.side_panel import SidePanel
+from app.ui.state import WindowState
 from app.ui.status_line import StatusLine
 from app.ui.theme import Mode, Theme
 from app.ui.typed_search import TypedSearch
@@ -55,6 +59,10 @@ class Window(QMainWindow):
         self.library = LibraryView(theme)
         self.librarian = Librarian(bridge, self.folder_form, self.library, self.status_line, self.banner)
         self.own_pages = OwnPages(bridge, self.side_panel, self.asking.show_page)
+        self.settings = SettingsView(theme)
+        self.customs: Customs | None = None
+        self._state: WindowState | None = None
+        self._panes = QSplitter(Qt.Orientation.Horizontal)
         self._left = QStackedWidget(self)
         self.past = PastQuestions(self.question_box)
         self.setAcceptDrops(True)
@@ -74,6 +82,8 @@ class Window(QMainWindow):
         self.librarian.read(True)
 
     def closeEvent(self, event: QCloseEvent) -> None:
+        if self._state is not None:
+            self._state.keep(geometry=self.saveGeometry(), panes=self._panes.saveState(), questions=self.past.asked)
         self.hide()
         self.librarian.close()
         self._bridge.close()
@@ -83,7 +93,7 @@ class Window(QMainWindow):
         self.scope_bar.show_catalogue(catalogue)
         self.conversation.welcome.show_catalogue(catalogue)
 
-    def _show_library(self, is_wanted: bool) -> None:
+    def show_library(self, is_wanted: bool) -> None:
         """The library in place of the questions, or the questions again."""
         self._left.setCurrentWidget(self.library if is_wanted else self.conversation)
         if is_wanted:
@@ -91,12 +101,29 @@ class Window(QMainWindow):
         else:
             self.question_box.field.setFocus()
 
+    def remember(self, preferences: Preferences, state: WindowState) -> None:
+        """Take up where the last session ended, and keep this one's end."""
+        self._state = state
+        self.customs = Customs(self._bridge, self._theme, self.settings, preferences, state)
+        self.past.restore(state.questions)
+        if state.geometry is not None:
+            self.restoreGeometry(state.geometry)
+        if state.panes is not None:
+            self._panes.restoreState(state.panes)
+
+    def show_settings(self) -> None:
+        """The settings in place of the questions."""
+        self._left.setCurrentWidget(self.settings)
+        self.settings.language.setFocus()
+        if self.customs is not None:
+            self.customs.read()
+
     def _toggle_library(self) -> None:
-        self._show_library(self._left.currentWidget() is not self.library)
+        self.show_library(self._left.currentWidget() is not self.library)
 
     def _stop_or_leave(self) -> None:
-        if self._left.currentWidget() is self.library:
-            self._show_library(False)
+        if self._left.currentWidget() is not self.conversation:
+            self.show_library(False)
         else:
             self.asking.stop_or_clear()
 
@@ -108,7 +135,7 @@ class Window(QMainWindow):
         self.question_box.set_busy(False)
         self.conversation.start_anew()
         self.side_panel.show_nothing()
-        self._show_library(False)
+        self.show_library(False)
 
     def _export(self) -> None:
         text = self.conversation.markdown()
@@ -122,7 +149,8 @@ class Window(QMainWindow):
             self.banner.say(trouble or self.tr("The conversation was written to {0}.").format(path),
                             "bad" if trouble else "info")
 
-    def _ask_why(self) -> None:
+    def ask_why(self) -> None:
+        """Why the newest answer is as it is."""
         card = self.conversation.last
         if card is not None:
             card.ask_why()
@@ -143,7 +171,7 @@ class Window(QMainWindow):
         return next((str(path if path.is_dir() else path.parent) for path in paths if path.exists()), "")
 
     def _next_pane(self) -> None:
-        panes: tuple[QWidget, ...] = (self.question_box, self.scope_bar, self.conversation, self.library,
+        panes: tuple[QWidget, ...] = (self.question_box, self.scope_bar, self.conversation, self.library, self.settings,
                                       self.side_panel.pane.shown, self.side_panel.places)
         shown = [pane for pane in panes if pane.isVisible()]
         here = next((pane for pane in shown if pane.isAncestorOf(self.focusWidget() or self)
@@ -177,7 +205,8 @@ class Window(QMainWindow):
             Act.TEXT_VIEW: lambda _: self.side_panel.pane.toggle_text(),
             Act.LIBRARY: lambda _: self._toggle_library(), Act.ADD_FOLDER: lambda _: self.folder_form.choose(),
             Act.EXPORT: lambda _: self._export(), Act.NEW: lambda _: self._start_anew(),
-            Act.WHY: lambda _: self._ask_why(), Act.HELP: lambda _: self.own_pages.show_help(),
+            Act.SETTINGS: lambda _: self.show_settings(),
+            Act.WHY: lambda _: self.ask_why(), Act.HELP: lambda _: self.own_pages.show_help(),
             Act.ZOOM_IN: lambda _: self._theme.set_zoom(self._theme.zoom + _ZOOM_STEP),
             Act.ZOOM_OUT: lambda _: self._theme.set_zoom(self._theme.zoom - _ZOOM_STEP),
             Act.ZOOM_RESET: lambda _: self._theme.set_zoom(1.0), Act.THEME: lambda _: self._next_mode(),
@@ -198,11 +227,12 @@ class Window(QMainWindow):
     def _lay_out(self) -> None:
         central = QWidget(self)
         central.setObjectName("central")
-        panes = QSplitter(Qt.Orientation.Horizontal)
+        panes = self._panes
         panes.setHandleWidth(10)
         panes.setChildrenCollapsible(False)
         self._left.addWidget(self.conversation)
         self._left.addWidget(self.library)
+        self._left.addWidget(self.settings)
         panes.addWidget(self._left)
         panes.addWidget(self.side_panel)
         for index, share in enumerate(_SHARES):
@@ -230,11 +260,13 @@ class Window(QMainWindow):
         self.scope_bar.adding.connect(self.folder_form.choose)
         self.scope_bar.panel_toggled.connect(self._toggle_panel)
         self.conversation.welcome.adding.connect(self.folder_form.choose)
+        self.scope_bar.settings_asked.connect(self.show_settings)
         self.scope_bar.library_toggled.connect(self._toggle_library)
-        self.status_line.failures_asked.connect(lambda: self._show_library(True))
-        self.library.closed.connect(lambda: self._show_library(False))
+        self.status_line.failures_asked.connect(lambda: self.show_library(True))
+        self.library.closed.connect(lambda: self.show_library(False))
+        self.settings.closed.connect(lambda: self.show_library(False))
         self.library.opening.connect(self._open_file)
         self.conversation.why_asked.connect(self.own_pages.show_trace)
-        self.question_box.asked.connect(lambda _: self._show_library(False))
-        self.question_box.searched.connect(lambda _: self._show_library(False))
+        self.question_box.asked.connect(lambda _: self.show_library(False))
+        self.question_box.searched.connect(lambda _: self.show_library(False))
         self._bridge.catalogue_read.connect(self._show_catalogue)

@@ -16,31 +16,12 @@ from app.ui.export import answer_section, conversation_markdown, write
 from app.ui.theme import Theme
 from app.ui.version_cards import VersionCard
 from app.ui.window import Window
-from engine.types import Answer, AnswerState, Request, Verdict, VersionResult, parse_version
-from tests.app.ui.sample import PAGES, QUESTION, FakeAssistant, answer_to, between, passage
+from engine.types import AnswerState, Request, Verdict
+from tests.app.ui.sample import PAGES, QUESTION, FakeAssistant, answer_to, passage
+from tests.app.ui.states import answer_in
 from tests.app.ui.steps import ask_and_wait
 
-NIGHT = ("Schedules", "Close a pool at night")
 CTRL = Qt.KeyboardModifier.ControlModifier
-
-
-def answered(state: AnswerState, **changes: object) -> Answer:
-    answer = answer_to(Request(question=QUESTION), (Verdict.SUPPORTED,) * 6)
-    return replace(answer, state=state, **changes)  # type: ignore[arg-type]
-
-
-def by_version() -> Answer:
-    results = []
-    for name in ("2.4", "2.3", "2.2"):
-        version = parse_version(name)
-        assert version is not None
-        page = PAGES.get(name)
-        words = between(page.text, "Workers then", "latest.") if page else ""
-        results.append(VersionResult(version=version, text=words,
-                                     passage=passage(page, words, NIGHT) if page else None))
-    answer = answered(AnswerState.NEEDS_VERSION, reason="needs_version", claims=(), text="2.4: …",
-                      evidence=())
-    return replace(answer, retrieved=replace(answer.retrieved, by_version=tuple(results)))
 
 
 @pytest.fixture
@@ -54,7 +35,7 @@ def card(qtbot: QtBot, theme: Theme) -> AnswerCard:
 
 def test_an_answer_that_depends_on_the_version_has_a_card_for_each_and_one_click_settles_it(
         qtbot: QtBot, card: AnswerCard) -> None:
-    card.settle(by_version())
+    card.settle(answer_in(AnswerState.NEEDS_VERSION, "needs_version"))
     cards = card.findChildren(VersionCard)
     assert [made.words.split(":")[0] for made in cards] == ["2.4", "2.3", "2.2"]
     assert "10 minutes" in cards[0].words
@@ -67,8 +48,8 @@ def test_an_answer_that_depends_on_the_version_has_a_card_for_each_and_one_click
 
 def test_what_other_versions_say_stands_apart_from_what_is_nearest(card: AnswerCard) -> None:
     elsewhere = (passage(PAGES["old"], "Set `night: on`.", ("Night mode",)),)
-    card.settle(answered(AnswerState.DECLINED, reason="below_floor", text="", claims=(), evidence=(),
-                         elsewhere=elsewhere))
+    answer = replace(answer_in(AnswerState.DECLINED, "below_floor"), elsewhere=elsewhere)
+    card.settle(answer)
     near, other = card.words().split("In other versions")
     assert "Nearest sections" in near
     assert "limits.md" in near
@@ -78,7 +59,7 @@ def test_what_other_versions_say_stands_apart_from_what_is_nearest(card: AnswerC
 
 
 def test_a_word_for_word_answer_says_why_nothing_was_written(card: AnswerCard) -> None:
-    card.settle(answered(AnswerState.VERBATIM, reason="no_generator", claims=()))
+    card.settle(answer_in(AnswerState.VERBATIM, "no_generator"))
     assert "Word for word from the document" in card.words()
     assert "no text was generated" in card.words()
 

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import signal
+from pathlib import Path
 
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
+from app.preferences import Preferences
 from app.ui.start import run_desktop
 from app.ui.window import Window
+from models.files import ModelFiles
+from models.manifest import read_manifest
 from tests.app.ui.sample import FakeAssistant
 
 
 def test_the_window_opens_with_the_question_ready_and_reads_the_library(
-        qapp: QApplication, assistant: FakeAssistant) -> None:
+        qapp: QApplication, assistant: FakeAssistant, tmp_path: Path) -> None:
+    preferences = Preferences(tmp_path, files=lambda: ModelFiles(read_manifest(), []))
     seen: list[tuple[str, bool]] = []
 
     def look() -> None:
@@ -24,7 +29,7 @@ def test_the_window_opens_with_the_question_ready_and_reads_the_library(
     before = signal.getsignal(signal.SIGINT)
     QTimer.singleShot(300, look)
     try:
-        status = run_desktop(assistant, first_question="How do I add a folder to the library?")
+        status = run_desktop(assistant, preferences=preferences, first_question="How do I add a folder to the library?")
     finally:
         signal.signal(signal.SIGINT, before)
     assert status == 0

@@ -1,0 +1,84 @@
+"""What a person may set and look up about this installation: settings, models, and where things lie.
+
+The window calls these on a thread of the bridge; none of them loads a model.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from app.settings import Settings, load, save
+from engine.errors import BadRequest
+from models.errors import ModelError
+from models.files import ModelFiles
+from models.importing import import_models
+from models.machine import available_memory_mib
+from models.manifest import Role
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ModelLine:
+    """One model for a person to read. ``memory_mib`` is what it takes beyond the program's own."""
+
+    id: str
+    name: str
+    role: str
+    memory_mib: int
+    is_there: bool
+    is_used: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Installation:
+    """The settings, the models, and what the machine has. ``why_verbatim`` says why nothing is written, if so."""
+
+    settings: Settings
+    models: tuple[ModelLine, ...]
+    data_dir: str
+    free_memory_mib: int | None
+    why_verbatim: str = ""
+
+
+class Preferences:
+    """Over one data folder. ``used`` are the ids of the models of this run, ``why_verbatim`` why none writes."""
+
+    def __init__(self, data_dir: Path, *, files: Callable[[], ModelFiles], used: frozenset[str] = frozenset(),
+                 why_verbatim: str = "") -> None:
+        self._data_dir = data_dir
+        self._files = files
+        self._used = used
+        self._why_verbatim = why_verbatim
+
+    @property
+    def data_dir(self) -> Path:
+        """The folder of index, settings and models."""
+        return self._data_dir
+
+    def installation(self) -> Installation:
+        """How things stand. Raises BadRequest when the settings cannot be understood."""
+        files = self._files()
+        lines = tuple(
+            ModelLine(id=model.id, name=model.name, role=model.role.value, memory_mib=model.memory_mib,
+                      is_there=files.find(model) is not None, is_used=model.id in self._used)
+            for role in Role for model in files.manifest.of_role(role))
+        return Installation(settings=load(self._data_dir), models=lines, data_dir=str(self._data_dir),
+                            free_memory_mib=available_memory_mib(), why_verbatim=self._why_verbatim)
+
+    def save(self, *, product: str, version: str, generator: str, threads: int) -> None:
+        """Write what the window lets a person set; empty and 0 stand for unset. Everything else stays as it is."""
+        settings = load(self._data_dir)
+        profile = replace(settings.profile, product=product or None, version=version or None)
+        save(self._data_dir, replace(settings, profile=profile, generator=generator or None, threads=threads or None))
+
+    def import_pack(self, folder: str) -> tuple[int, int]:
+        """Take models over from a folder or stick: how many files were copied, and how many were there already.
+
+        Raises BadRequest in words.
+        """
+        try:
+            imported = import_models(self._files().manifest, Path(folder), self._data_dir / "models")
+        except ModelError as error:
+            raise BadRequest(str(error)) from error
+        return len(imported.copied), len(imported.already)
