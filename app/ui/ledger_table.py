@@ -23,6 +23,7 @@ class LedgerTable(QAbstractTableModel):
         self._shown: list[LedgerEntry] = []
         self._states: frozenset[IngestState] | None = PROBLEMS
         self._words = ""
+        self._faces = {state: ingest_face(state) for state in IngestState}
 
     @property
     def shown(self) -> tuple[LedgerEntry, ...]:
@@ -58,7 +59,7 @@ class LedgerTable(QAbstractTableModel):
 
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         entry = self._shown[index.row()]
-        face = ingest_face(entry.state)
+        face = self._faces[entry.state]
         if role == Qt.ItemDataRole.DisplayRole:
             return (entry.path, f"{face.icon}  {face.word}", _reason(entry))[index.column()]
         if role == Qt.ItemDataRole.ToolTipRole:

@@ -143,7 +143,9 @@ class LibraryView(QFrame):
         self.files.verticalHeader().hide()
         self.files.setShowGrid(False)
         self.files.setWordWrap(False)
+        self.files.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         header = self.files.horizontalHeader()
+        header.setResizeContentsPrecision(0)  # by what is seen: measuring every file would hold the window
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(2, QHeaderView.ResizeMode.Stretch)

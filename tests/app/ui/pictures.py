@@ -96,7 +96,7 @@ def _search(window: Window) -> None:
 
 def _draft(window: Window) -> None:
     card = window.asking.ask(QUESTION)
-    wait(application(), lambda: "Check the file" in card.words())
+    wait(application(), lambda: card.words().count("Workers finish") > 0)
 
 
 def _held() -> FakeAssistant:
