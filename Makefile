@@ -17,7 +17,7 @@ MODELS := models/files
 
 SCREEN := $(DISPLAY)$(WAYLAND_DISPLAY)$(filter Darwin,$(shell uname -s))
 
-.PHONY: run test soak models llama lint bench pictures clean install apt
+.PHONY: run test soak models llama lint bench pictures clean install apt apt-screen
 .DELETE_ON_ERROR:
 
 run: .stamps/installed $(MODELS)/.complete
@@ -55,6 +55,11 @@ pictures: .stamps/installed $(MODELS)/.quick
 # What Qt needs of the system, even without a screen.
 apt:
 	apt-get install -y --no-install-recommends libegl1 libgl1 libxkbcommon0 libdbus-1-3 libfontconfig1 libglib2.0-0
+
+# What the journeys in a real window need besides; without it they are skipped.
+apt-screen:
+	apt-get install -y --no-install-recommends xvfb xauth libxcb-cursor0 libxcb-icccm4 libxcb-image0 libxcb-keysyms1 \
+	  libxcb-render-util0 libxcb-shape0 libxcb-xkb1 libxkbcommon-x11-0
 
 install: .stamps/installed
 models: $(MODELS)/.complete

@@ -26,8 +26,8 @@ settings.register_profile("citeside", deadline=None)  # times are measured by ma
 settings.load_profile("citeside")
 
 os.environ |= {
-    "QT_QPA_PLATFORM": "offscreen",
-    "QT_SCALE_FACTOR": "1",
+    "QT_QPA_PLATFORM": os.environ.get("CITESIDE_TEST_PLATFORM", "offscreen"),
+    "QT_SCALE_FACTOR": os.environ.get("CITESIDE_TEST_SCALE", "1"),
     "LC_ALL": "C.UTF-8",
     "HF_HUB_OFFLINE": "1",
     "TOKENIZERS_PARALLELISM": "false",

@@ -267,7 +267,7 @@ class AnswerCard(QFrame):
         colours = self._theme.colours
         if self._face is not None:
             self._say(self._summary, f"{self._face.icon}  {self._face.word}")
-            self._summary.setStyleSheet(f"color: {getattr(colours, self._face.tone)}; font-weight: 600;")
+            self._summary.setStyleSheet(f"color: {getattr(colours, self._face.tone)}; font-weight: bold;")
         text = self._spoken_html(colours) + self._listed_html(colours)
         self._text.setVisible(bool(text))
         if text:

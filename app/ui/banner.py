@@ -59,7 +59,7 @@ class Banner(QFrame):
 
     def _recolour(self) -> None:
         colours = self._theme.colours
-        self._icon.setStyleSheet(f"color: {getattr(colours, _TONES[self._tone])}; font-weight: 600;")
+        self._icon.setStyleSheet(f"color: {getattr(colours, _TONES[self._tone])}; font-weight: bold;")
         self._close.setIcon(icon("close", colours.muted))
         self.setProperty("banner", self._tone)
         self.style().unpolish(self)

@@ -426,6 +426,10 @@
       <translation>全部版本</translation>
     </message>
     <message>
+      <source>another place says otherwise</source>
+      <translation>别处说法不同</translation>
+    </message>
+    <message>
       <source>as cited</source>
       <translation>与引用一致</translation>
     </message>
