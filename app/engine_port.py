@@ -20,6 +20,7 @@ from engine.types import (
     PageImage,
     PageRequest,
     Passage,
+    QualityRun,
     Rect,
     Request,
     Retrieved,
@@ -122,6 +123,15 @@ class Assistant(Protocol):
 
     def find_on_pages(self, place: Address, words: str) -> tuple[Rect, ...]:
         """Every place of ``words`` on the pages of a document, in points as drawn."""
+        ...
+
+    def measure_quality(self, file: str, *, on_progress: Callable[[int, int], None],
+                        is_cancelled: Callable[[], bool]) -> QualityRun:
+        """Search for every question of a labelled set; the figures are kept."""
+        ...
+
+    def quality_runs(self) -> tuple[QualityRun, ...]:
+        """The figures of every run, oldest first."""
         ...
 
     def warm_pages(self) -> None:

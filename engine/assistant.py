@@ -15,6 +15,7 @@ from pathlib import Path
 from engine.answer.open import Opener
 from engine.answer.pipeline import Answerer
 from engine.errors import BadRoot, NotFound, UnknownVersion
+from engine.evaluate import quality
 from engine.evaluate.conditions import conditions
 from engine.ingest.embed import EmbedPace
 from engine.ingest.follow import Follower, Waits
@@ -46,6 +47,7 @@ from engine.types import (
     PageRequest,
     Passage,
     Profile,
+    QualityRun,
     Rect,
     Request,
     Retrieved,
@@ -241,6 +243,17 @@ class Assistant:
     def warm_pages(self) -> None:
         """Make ready for drawing pages, so that the first one does not wait."""
         self._opener.warm_pages()
+
+    def measure_quality(self, file: str, *, on_progress: Callable[[int, int], None],
+                        is_cancelled: Callable[[], bool]) -> QualityRun:
+        """Search for every question of a labelled set; the figures are kept. Raises BadRequest in words."""
+        made = quality.run(Path(file), self.search, on_progress=on_progress, is_cancelled=is_cancelled)
+        quality.keep(self._store.path.parent, made)
+        return made
+
+    def quality_runs(self) -> tuple[QualityRun, ...]:
+        """The figures of every run, oldest first."""
+        return quality.kept(self._store.path.parent)
 
     def keep_trace(self, trace: Trace) -> None:
         """Store the trace of a search."""

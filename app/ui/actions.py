@@ -38,6 +38,7 @@ class Act(Enum):
     EXPORT = auto()
     NEW = auto()
     SETTINGS = auto()
+    QUALITY = auto()
     ZOOM_IN = auto()
     ZOOM_OUT = auto()
     ZOOM_RESET = auto()
@@ -84,6 +85,7 @@ def key_table() -> tuple[Key, ...]:
         Key(act=Act.EXPORT, keys=("Ctrl+E",), words=tr("Actions", "Write the conversation to a file")),
         Key(act=Act.NEW, keys=("Ctrl+N",), words=tr("Actions", "New conversation")),
         Key(act=Act.SETTINGS, keys=("Ctrl+,",), words=tr("Actions", "Settings and models")),
+        Key(act=Act.QUALITY, keys=("Ctrl+Shift+Q",), words=tr("Actions", "Quality: figures over sets of questions")),
         Key(act=Act.ZOOM_IN, keys=("Ctrl++", "Ctrl+="), words=tr("Actions", "Larger text")),
         Key(act=Act.ZOOM_OUT, keys=("Ctrl+-",), words=tr("Actions", "Smaller text")),
         Key(act=Act.ZOOM_RESET, keys=("Ctrl+0",), words=tr("Actions", "Normal text size")),

@@ -97,6 +97,15 @@ class ScopeBar(QWidget):
         self.version.setCurrentIndex(self.version.findData(version))
         self._choose()
 
+    def choose_scope(self, product: str, version: str) -> None:
+        """Choose product and version by name without asking anew; empty names leave the choice to the engine."""
+        self.product.setCurrentIndex(max(0, self.product.findData(product or None)))
+        self._fill_versions()
+        if version and self.version.findData(version) < 0:
+            self.version.addItem(version, version)
+        self.version.setCurrentIndex(max(0, self.version.findData(version or None)))
+        self.forget_outcome()
+
     def forget_outcome(self) -> None:
         """A question is being asked: the version that an earlier answer used no longer counts."""
         self.product.tell()

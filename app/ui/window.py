@@ -18,12 +18,14 @@ from app.ui.asking import Asking
 from app.ui.banner import Banner
 from app.ui.conversation import Conversation
 from app.ui.customs import Customs
+from app.ui.examiner import Examiner
 from app.ui.folder_form import FolderForm
 from app.ui.icons import window_icon
 from app.ui.librarian import Librarian
 from app.ui.library_view import LibraryView
 from app.ui.own_pages import OwnPages
 from app.ui.past_questions import PastQuestions
+from app.ui.quality_view import QualityView
 from app.ui.question_box import QuestionBox
 from app.ui.scope_bar import ScopeBar
 from app.ui.settings_view import SettingsView
@@ -33,7 +35,7 @@ from app.ui.status_line import StatusLine
 from app.ui.theme import Mode, Theme
 from app.ui.typed_search import TypedSearch
 from app.ui.typing_list import TypingList
-from engine.types import Address, Catalogue, LedgerEntry
+from engine.types import Address, Catalogue, Failing, LedgerEntry
 
 _ZOOM_STEP = 0.1
 _SHARES = (9, 11)
@@ -60,6 +62,8 @@ class Window(QMainWindow):
         self.librarian = Librarian(bridge, self.folder_form, self.library, self.status_line, self.banner)
         self.own_pages = OwnPages(bridge, self.side_panel, self.asking.show_page)
         self.settings = SettingsView(theme)
+        self.quality = QualityView(theme)
+        self.examiner = Examiner(bridge, self.quality)
         self.customs: Customs | None = None
         self._state: WindowState | None = None
         self._panes = QSplitter(Qt.Orientation.Horizontal)
@@ -86,6 +90,7 @@ class Window(QMainWindow):
             self._state.keep(geometry=self.saveGeometry(), panes=self._panes.saveState(), questions=self.past.asked)
         self.hide()
         self.librarian.close()
+        self.examiner.stop()
         self._bridge.close()
         event.accept()
 
@@ -117,6 +122,17 @@ class Window(QMainWindow):
         self.settings.language.setFocus()
         if self.customs is not None:
             self.customs.read()
+
+    def show_quality(self) -> None:
+        """Figures over sets of questions, in place of the questions."""
+        self._left.setCurrentWidget(self.quality)
+        self.quality.run_button.setFocus()
+        self.examiner.read()
+
+    def _ask_failing(self, failing: Failing) -> None:
+        self.show_library(False)
+        self.scope_bar.choose_scope(failing.product, failing.version)
+        self.asking.ask(failing.question)
 
     def _toggle_library(self) -> None:
         self.show_library(self._left.currentWidget() is not self.library)
@@ -172,7 +188,7 @@ class Window(QMainWindow):
 
     def _next_pane(self) -> None:
         panes: tuple[QWidget, ...] = (self.question_box, self.scope_bar, self.conversation, self.library, self.settings,
-                                      self.side_panel.pane.shown, self.side_panel.places)
+                                      self.quality, self.side_panel.pane.shown, self.side_panel.places)
         shown = [pane for pane in panes if pane.isVisible()]
         here = next((pane for pane in shown if pane.isAncestorOf(self.focusWidget() or self)
                      or pane is self.focusWidget()), shown[-1])
@@ -205,6 +221,7 @@ class Window(QMainWindow):
             Act.TEXT_VIEW: lambda _: self.side_panel.pane.toggle_text(),
             Act.LIBRARY: lambda _: self._toggle_library(), Act.ADD_FOLDER: lambda _: self.folder_form.choose(),
             Act.EXPORT: lambda _: self._export(), Act.NEW: lambda _: self._start_anew(),
+            Act.QUALITY: lambda _: self.show_quality(),
             Act.SETTINGS: lambda _: self.show_settings(),
             Act.WHY: lambda _: self.ask_why(), Act.HELP: lambda _: self.own_pages.show_help(),
             Act.ZOOM_IN: lambda _: self._theme.set_zoom(self._theme.zoom + _ZOOM_STEP),
@@ -233,6 +250,7 @@ class Window(QMainWindow):
         self._left.addWidget(self.conversation)
         self._left.addWidget(self.library)
         self._left.addWidget(self.settings)
+        self._left.addWidget(self.quality)
         panes.addWidget(self._left)
         panes.addWidget(self.side_panel)
         for index, share in enumerate(_SHARES):
@@ -264,6 +282,8 @@ class Window(QMainWindow):
         self.scope_bar.library_toggled.connect(self._toggle_library)
         self.status_line.failures_asked.connect(lambda: self.show_library(True))
         self.library.closed.connect(lambda: self.show_library(False))
+        self.quality.closed.connect(lambda: self.show_library(False))
+        self.quality.asked.connect(self._ask_failing)
         self.settings.closed.connect(lambda: self.show_library(False))
         self.library.opening.connect(self._open_file)
         self.conversation.why_asked.connect(self.own_pages.show_trace)

@@ -51,6 +51,7 @@ from engine.types.corpus import (
     WatchState,
 )
 from engine.types.library import Catalogue, CatalogueEntry, FolderPreview, SyncProgress, SyncReport
+from engine.types.quality import Failing, QualityRun
 from engine.types.query import (
     ALL,
     LATEST,
@@ -75,10 +76,10 @@ from engine.types.versions import UNVERSIONED, VersionRange, version_key
 __all__ = [
     "ALL", "LATEST", "UNVERSIONED", "Address", "All", "Answer", "AnswerEvent", "AnswerStage", "AnswerState", "Block",
     "BlockKind", "Candidate", "Catalogue", "CatalogueEntry", "Chunk", "ChunkId", "ChunkKind", "Citation",
-    "CitationState", "Claim", "Conflict", "Document", "DocumentId", "Evidence", "FeedbackKind", "FolderPreview",
-    "Found", "Hit", "IngestState", "Latest", "LedgerEntry", "Note", "OpenedDocument", "PageImage", "PageRequest",
-    "Parsed", "Passage", "Picture", "Place", "Problem", "ProblemCode", "Profile", "QueryKind", "Rect", "Request",
-    "Retrieved", "Root", "RootId", "RootState", "SavedAnswer", "SavedPlace", "Scope", "ScopeSource", "Section", "Span",
-    "SyncProgress", "SyncReport", "Table", "TableRow", "Trace", "Verdict", "VersionRange", "VersionResult",
-    "WatchState", "parse_version", "version_key",
+    "CitationState", "Claim", "Conflict", "Document", "DocumentId", "Evidence", "Failing", "FeedbackKind",
+    "FolderPreview", "Found", "Hit", "IngestState", "Latest", "LedgerEntry", "Note", "OpenedDocument", "PageImage",
+    "PageRequest", "Parsed", "Passage", "Picture", "Place", "Problem", "ProblemCode", "Profile", "QualityRun",
+    "QueryKind", "Rect", "Request", "Retrieved", "Root", "RootId", "RootState", "SavedAnswer", "SavedPlace", "Scope",
+    "ScopeSource", "Section", "Span", "SyncProgress", "SyncReport", "Table", "TableRow", "Trace", "Verdict",
+    "VersionRange", "VersionResult", "WatchState", "parse_version", "version_key",
 ]

@@ -88,6 +88,10 @@
       <translation>上一处匹配或引用</translation>
     </message>
     <message>
+      <source>Quality: figures over sets of questions</source>
+      <translation>质量：问题集的评测结果</translation>
+    </message>
+    <message>
       <source>Search only</source>
       <translation>仅搜索</translation>
     </message>
@@ -191,6 +195,21 @@
     <message>
       <source>Something inside Citeside went wrong. The details are in the log; please report them.</source>
       <translation>Citeside 内部出错。详情见日志，请反馈给我们。</translation>
+    </message>
+  </context>
+  <context>
+    <name>Chart</name>
+    <message>
+      <source>Figures over time</source>
+      <translation>历次结果</translation>
+    </message>
+    <message>
+      <source>among the first 8</source>
+      <translation>前 8 条之内</translation>
+    </message>
+    <message>
+      <source>right place first</source>
+      <translation>首条即正确</translation>
     </message>
   </context>
   <context>
@@ -953,6 +972,105 @@
     <message>
       <source>⚠ deprecated</source>
       <translation>⚠ 已弃用</translation>
+    </message>
+  </context>
+  <context>
+    <name>QualityView</name>
+    <message>
+      <source>A set is a file with one labelled question a line; the handbook says how to write one. Its figures are of searching, not of written answers.</source>
+      <translation>问题集是每行一个带标注问题的文件，写法见手册。这些数字衡量的是搜索，而不是写出的答案。</translation>
+    </message>
+    <message>
+      <source>Among the first 8</source>
+      <translation>前 8 条之内</translation>
+    </message>
+    <message>
+      <source>Back to the questions  Esc</source>
+      <translation>返回问答  Esc</translation>
+    </message>
+    <message>
+      <source>Declined rightly</source>
+      <translation>正确拒答</translation>
+    </message>
+    <message>
+      <source>Declined wrongly</source>
+      <translation>错误拒答</translation>
+    </message>
+    <message>
+      <source>Progress of the run</source>
+      <translation>运行进度</translation>
+    </message>
+    <message>
+      <source>Quality</source>
+      <translation>质量</translation>
+    </message>
+    <message>
+      <source>Question</source>
+      <translation>问题</translation>
+    </message>
+    <message>
+      <source>Questions</source>
+      <translation>问题数</translation>
+    </message>
+    <message>
+      <source>Questions that fail</source>
+      <translation>未通过的问题</translation>
+    </message>
+    <message>
+      <source>Right place first</source>
+      <translation>首条即正确</translation>
+    </message>
+    <message>
+      <source>Run a set of questions</source>
+      <translation>运行问题集</translation>
+    </message>
+    <message>
+      <source>Runs</source>
+      <translation>历次运行</translation>
+    </message>
+    <message>
+      <source>Set</source>
+      <translation>问题集</translation>
+    </message>
+    <message>
+      <source>Set of questions</source>
+      <translation>问题集</translation>
+    </message>
+    <message>
+      <source>Stop the run</source>
+      <translation>停止运行</translation>
+    </message>
+    <message>
+      <source>Version</source>
+      <translation>版本</translation>
+    </message>
+    <message>
+      <source>What went wrong</source>
+      <translation>问题所在</translation>
+    </message>
+    <message>
+      <source>When</source>
+      <translation>时间</translation>
+    </message>
+    <message>
+      <source>Wrong version</source>
+      <translation>版本错误</translation>
+    </message>
+    <message>
+      <source>⚠ declined although documented</source>
+      <translation>⚠ 有文档却拒答</translation>
+    </message>
+    <message>
+      <source>⚠ found below the first 8</source>
+      <translation>⚠ 排在前 8 条之后</translation>
+    </message>
+    <message>
+      <source>✗ answered although not documented</source>
+      <translation>✗ 无文档却作了回答</translation>
+    </message>
+    <message>
+      <source>✗ not found</source>
+      <translation>✗ 未找到</translation>
     </message>
   </context>
   <context>

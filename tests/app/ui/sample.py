@@ -9,6 +9,7 @@ import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
+from engine.errors import BadRequest
 from engine.types import (
     ALL,
     UNVERSIONED,
@@ -25,6 +26,7 @@ from engine.types import (
     Claim,
     DocumentId,
     Evidence,
+    Failing,
     FolderPreview,
     IngestState,
     LedgerEntry,
@@ -34,6 +36,7 @@ from engine.types import (
     Passage,
     Problem,
     ProblemCode,
+    QualityRun,
     QueryKind,
     Rect,
     Request,
@@ -216,6 +219,7 @@ class FakeAssistant:
     synced: int = 0
     added: list[tuple[str, str, str]] = field(default_factory=list)
     looked_up: list[str] = field(default_factory=list)
+    measured: list[QualityRun] = field(default_factory=list)
     removed: list[RootId] = field(default_factory=list)
     retried: list[str] = field(default_factory=list)
 
@@ -285,6 +289,23 @@ class FakeAssistant:
 
     def find_on_pages(self, place: Address, words: str) -> tuple[Rect, ...]:
         return (Rect(1, 20.0, 200.0, 50.0, 210.0), Rect(3, 20.0, 20.0, 50.0, 30.0)) if words == "valve" else ()
+
+    def measure_quality(self, file: str, *, on_progress: Callable[[int, int], None],
+                        is_cancelled: Callable[[], bool]) -> QualityRun:
+        for done in range(40):
+            on_progress(done, 40)
+            if is_cancelled():
+                raise BadRequest("The run was stopped; nothing of it was kept.")
+            self.gate.wait(0.5)
+        made = QualityRun(at="2026-11-30T10:00:00+00:00", name=file.rsplit("/", 1)[-1], questions=40, recall_at_1=0.75,
+                          recall_at_8=0.925, declined=0.9, failing=(
+                              Failing(id="q1", question="How large is a pool?", product="Lantern", version="2.4",
+                                      why="not_retrieved"),))
+        self.measured.append(replace(made, failing=()))
+        return made
+
+    def quality_runs(self) -> tuple[QualityRun, ...]:
+        return tuple(self.measured)
 
     def warm_pages(self) -> None:
         """Nothing to warm."""
