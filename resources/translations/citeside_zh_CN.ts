@@ -139,6 +139,10 @@
       <translation>答案</translation>
     </message>
     <message>
+      <source>Approved answer</source>
+      <translation>已认可的答案</translation>
+    </message>
+    <message>
       <source>Ask for {0}</source>
       <translation>改问 {0}</translation>
     </message>
@@ -177,6 +181,10 @@
     <message>
       <source>{0} passages found</source>
       <translation>找到 {0} 个段落</translation>
+    </message>
+    <message>
+      <source>✓ Approved by a person until {0}</source>
+      <translation>✓ 已由人认可，有效期至 {0}</translation>
     </message>
     <message>
       <source>✓ Copied</source>
@@ -401,8 +409,16 @@
       <translation>生成模型意外停止；这里显示段落原文。</translation>
     </message>
     <message>
+      <source>The generator wrote no answer; this passage comes nearest to the question.</source>
+      <translation>生成模型没有写出答案；这是与问题最接近的段落。</translation>
+    </message>
+    <message>
       <source>The versions say different things, and none was named; each is quoted.</source>
       <translation>各版本说法不同，而问题未指明版本；以下逐一引用。</translation>
+    </message>
+    <message>
+      <source>This machine reads too slowly now for a text to be written in good time.</source>
+      <translation>本机目前读取太慢，无法及时写出文字。</translation>
     </message>
     <message>
       <source>What was found is not close enough to the question.</source>
