@@ -25,8 +25,8 @@ from engine.types import Candidate, ChunkId, Hit
 REACH = 1.2
 FEW = 200
 COMMON = 0.3
-SPREAD = 60
-DENSE = 0.4
+SPREAD = 100
+DENSE = 0.45
 EXACT = 0.1
 
 

@@ -137,7 +137,7 @@ class Retriever:
         watch.lap("expand")
         if not passages:
             return Finding()
-        signals = self._signals(db, analysis, frequencies, chunks, found, candidates, classes)
+        signals = self._signals(db, analysis, vector, frequencies, chunks, found, candidates, classes)
         has_text = bool(passages[0].text.strip())
         documented = has_text and is_documented(signals)
         watch.lap("floor")
@@ -179,8 +179,8 @@ class Retriever:
             return current, ""
         return (*only[:DEPRECATED_SHOWN], *current), _DEPRECATED_NOTICE
 
-    def _signals(self, db: Connection, analysis: Analysis, frequencies: Sequence[int], chunks: int, found: Found,
-                 candidates: Sequence[Candidate], classes: Sequence[int]) -> Signals:
+    def _signals(self, db: Connection, analysis: Analysis, vector: Vectors, frequencies: Sequence[int], chunks: int,
+                 found: Found, candidates: Sequence[Candidate], classes: Sequence[int]) -> Signals:
         weight = dict(zip(analysis.terms, weights(frequencies, chunks), strict=False))
         total = sum(weight.values()) or 1.0
         held = search.holds(db, candidates[0].chunk, analysis.terms)
@@ -195,13 +195,13 @@ class Retriever:
             if analysis.terms else 1.0,
             missing=sum(weight[term] for term in absent) / total,
             missing_identifiers=gone,
-            absences=tuple(self._absence(db, analysis, word, cosine, classes) for word in absent[:ABSENT_LOOKED_AT]))
+            absences=tuple(self._absence(db, analysis, vector, word, cosine, classes)
+                           for word in absent[:ABSENT_LOOKED_AT]))
 
-    def _absence(self, db: Connection, analysis: Analysis, word: str, cosine: float,
+    def _absence(self, db: Connection, analysis: Analysis, whole: Vectors, word: str, cosine: float,
                  classes: Sequence[int]) -> Absence:
         """What becomes of the question without a word that the scope does not know."""
-        shorter = without_word(analysis.text, word)
-        whole, rest = self._embedder.embed([fold(analysis.text), fold(shorter)])
+        (rest,) = self._embedder.embed([fold(without_word(analysis.text, word))])
         nearest = self._store.vectors.nearest(db, rest, classes, 1)
         return Absence(word=word, same=float(whole @ rest), gain=(nearest[0].score if nearest else 0.0) - cosine)
 

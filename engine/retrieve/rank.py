@@ -31,7 +31,7 @@ class Weights:
 
     relevance: float = 1.0
     rerank: float = 1.0
-    page: float = 0.2
+    page: float = 0.1
     freshness: float = 0.02
     authority: float = 0.05
     canonical: float = 0.02

@@ -6,6 +6,7 @@ import hashlib
 import json
 from collections.abc import Iterable
 from datetime import UTC, datetime
+from typing import Any
 
 from engine.store.connection import Row, Value
 from engine.types import (
@@ -78,19 +79,24 @@ def names(value: Value) -> tuple[str, ...]:
 
 def pages(value: Value) -> tuple[int, ...]:
     """A JSON list of page numbers."""
-    return tuple(int(item) for item in json.loads(text(value)))
+    return tuple(int(item) for item in _listed(value))
 
 
 def rects(value: Value) -> tuple[Rect, ...]:
     """A JSON list of [page, x0, y0, x1, y1]."""
-    return tuple(Rect(int(page), *map(float, box)) for page, *box in json.loads(text(value)))
+    return tuple(Rect(int(page), *map(float, box)) for page, *box in _listed(value))
 
 
 def places(value: Value) -> tuple[Place, ...]:
     """A JSON list of [start, end, page or null, rectangles, range]."""
     return tuple(
         Place(span=Span(start, end), page=page, range=cells, rects=rects(to_json(boxes)))
-        for start, end, page, boxes, cells in json.loads(text(value)))
+        for start, end, page, boxes, cells in _listed(value))
+
+
+def _listed(value: Value) -> list[Any]:
+    """A JSON list; most are empty, and those are not worth a parser."""
+    return [] if value == "[]" else json.loads(text(value))
 
 
 def place_lists(found: Iterable[Place]) -> list[list[object]]:

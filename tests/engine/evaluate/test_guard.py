@@ -11,7 +11,7 @@ from app.compose import HANDBOOK, HANDBOOK_PRODUCT, Library, open_library
 from engine.evaluate.questions import Expected, Question, read_questions
 from engine.evaluate.run import Report, evaluate
 
-RECALL_AT_8 = 0.915
+RECALL_AT_8 = 0.922
 LOSS = 0.02
 WRONG_VERSIONS = 0.01
 
