@@ -41,7 +41,7 @@ def outcome(question: Question, retrieved: Retrieved, *, k: int) -> Outcome:
 
 def figures(outcomes: Sequence[Outcome], *, k: int) -> dict[str, float | None]:
     """All figures of a group of questions."""
-    answerable = [found for found in outcomes if found.question.is_documented]
+    answerable = [found for found in outcomes if found.question.is_labelled]
     compared = [found for found in answerable if found.question.needs_all]
     undocumented = [found for found in outcomes if not found.question.is_documented]
     return {
@@ -93,7 +93,7 @@ def latencies(outcomes: Sequence[Outcome]) -> dict[str, dict[str, float]]:
 
 def missed(outcomes: Iterable[Outcome], *, k: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Ids of questions whose answer was not retrieved at all, and of those where it stands below rank k."""
-    answerable = [found for found in outcomes if found.question.is_documented]
+    answerable = [found for found in outcomes if found.question.is_labelled]
     absent = tuple(found.question.id for found in answerable if found.rank is None)
     low = tuple(found.question.id for found in answerable if found.rank is not None and found.rank > k)
     return absent, low

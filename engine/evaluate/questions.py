@@ -48,6 +48,11 @@ class Question:
         """Whether the documents answer it."""
         return self.kind != NOT_DOCUMENTED
 
+    @property
+    def is_labelled(self) -> bool:
+        """Whether it is known where they answer it; a complaint without a right place is not, and counts nowhere."""
+        return self.is_documented and bool(self.expected)
+
 
 def read_questions(file: Path) -> tuple[Question, ...]:
     """The questions of a set. Raises BadRequest naming the line that cannot be read."""

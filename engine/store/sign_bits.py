@@ -1,10 +1,10 @@
 """The sign bits of every stored vector, held in memory: a first pass over all of them for a small share of the time.
 
 1. A vector becomes one bit a dimension, its sign. How many bits two vectors differ in grows with their angle
-   (Charikar, "Similarity estimation techniques from rounding algorithms", 2002): a first choice of ``FIRST`` for each
-   one wanted.
+   (Charikar, "Similarity estimation techniques from rounding algorithms", 2002): a first choice of some
+   ``FIRST`` rows.
 2. Of these, the question's own numbers are summed with the signs of each, which sees that some dimensions matter more
-   to this question: a second choice of ``SECOND`` for each one wanted. A question in other words than the documents is
+   to this question: a second choice of some ``SECOND`` rows. A question in other words than the documents is
    far from all of them, and by bits alone would need twice as many. Exact distances are taken of what is left
    (``vectors``).
 3. Bits are read from the segments in which vec0 keeps its rows, a fixed number of slots each. Equal marks (slots in
@@ -29,9 +29,10 @@ from engine.store.connection import Connection, Value
 VECTOR_BLOBS = "chunk_vector_vector_chunks00"
 PLACES = "chunk_vector_rowids"
 _TABLES = ("chunk_vector_chunks", "chunk_vector_metadatachunks00", VECTOR_BLOBS, PLACES)
-FIRST, SECOND = 20, 8
-LEAST = (1280, 480)
-"""Both choices are never smaller than these: 32 and 12 for each of 40."""
+FIRST, SECOND = (320, 32, 1280, 13), (96, 12, 480, 5)
+"""Rows of the two choices: at least the first number, then the second for each one wanted up to the third, from where
+on the fourth for each one wanted is enough. A search wants many to see how they lie, and needs the first 40 right.
+"""
 _FREE = -1
 _BLOCK = 1 << 16
 _WORD_BITS = 64
@@ -59,7 +60,7 @@ class SignBits:
     def shortlist(self, vector: NDArray[np.int8], scope_classes: Sequence[int], wanted: int) -> NDArray[np.int64]:
         """Slots of the scope among which the ``wanted`` nearest are to be found, in no particular order."""
         slots = self._slots(scope_classes)
-        first, second = max(FIRST * wanted, LEAST[0]), max(SECOND * wanted, LEAST[1])
+        first, second = _rows(wanted, FIRST), _rows(wanted, SECOND)
         if len(slots) > first:
             distances = self._distances(signs(vector[None, :])[:, 0], slots)
             reached = np.cumsum(np.bincount(distances))
@@ -98,6 +99,11 @@ class SignBits:
         table = numbers @ _BYTE_SIGNS.T
         products: NDArray[np.int32] = table[np.arange(packed.shape[1]), packed].sum(axis=1, dtype=np.int32)
         return products
+
+
+def _rows(wanted: int, choice: tuple[int, int, int, int]) -> int:
+    least, each, enough, many = choice
+    return max(least, min(each * wanted, enough), many * wanted)
 
 
 _BYTE_SIGNS = np.where(np.unpackbits(np.arange(256, dtype=np.uint8)[:, None], axis=1), 1, -1).astype(np.int32)
