@@ -32,6 +32,7 @@ TOPIC = 0.6
 LISTED = 3
 """Names from which on a claim is a list of names, each explained in an entry of its own."""
 _TOKEN = re.compile(r"[\w$@][\w$./:@=+-]*|--?[A-Za-z][\w-]*|[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+_SEAM = re.compile(r"[_\W]+")
 _MARK = re.compile(r"[ \t]*(?:[-*+]|\d+[.)])[ \t]+")
 _ITEM = re.compile(r"^[ \t]*(?:[-*+]|\d+[.)])[ \t]+\S.*"
                    r"(?:\n(?![ \t]*(?:[-*+]|\d+[.)])[ \t]|[ \t]*(?:```|~~~)|[ \t]*$).+)*", re.MULTILINE)
@@ -121,8 +122,10 @@ def tokens(text: str) -> list[str]:
 def with_parts(text: str) -> set[str]:
     """Folded tokens; an identifier counts whole and by its parts."""
     found = set(tokens(text))
-    bare = (token.strip("`*.,:;()|") for token in text.split())
-    return found.union(*(tokens(" ".join(re.split(r"[_\W]+", identifier_parts(token)))) for token in bare if token))
+    for word in {token.strip("`*.,:;()|") for token in text.split()}:
+        if word and not (word.isalpha() and (word.islower() or word.istitle())):
+            found.update(tokens(" ".join(_SEAM.split(identifier_parts(word)))))
+    return found
 
 
 def is_exact(token: str) -> bool:

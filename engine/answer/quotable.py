@@ -23,7 +23,7 @@ from engine.types import BlockKind, Span
 
 WHOLE = 1400
 """Characters up to which a list or a table is also quoted whole."""
-EMBEDDED = 12
+EMBEDDED = 8
 ABOVE = 0.6
 EXACT = 1.6
 LONG = 0.04
