@@ -185,4 +185,6 @@ def _counts(report: SyncReport) -> str:
 
 def _ledger_line(entry: LedgerEntry) -> str:
     problem = f"{entry.problem.code.value}: {entry.problem.detail}" if entry.problem else ""
-    return f"  {entry.state.value}  {entry.path}  {problem}"
+    kept = (f" What was read of it on {entry.kept_from.astimezone():%Y-%m-%d %H:%M} stays searchable and is out of "
+            "date." if entry.kept_from else "")
+    return f"  {entry.state.value}  {entry.path}  {problem}{kept}"

@@ -165,7 +165,8 @@ def ledger_json(entry: LedgerEntry) -> Json:
     """One line of the ledger."""
     return {"root": entry.root, "path": entry.path, "state": entry.state.value,
             "problem": entry.problem.code.value if entry.problem else None,
-            "detail": entry.problem.detail if entry.problem else None}
+            "detail": entry.problem.detail if entry.problem else None,
+            "kept_from": entry.kept_from.isoformat() if entry.kept_from else None}
 
 
 def sync_json(report: SyncReport) -> Json:

@@ -24,6 +24,7 @@ class IgnoreRules:
         self._names = _pattern(glob for glob in globs if "/" not in glob)
         self._folder_names = _pattern(glob[:-1] for glob in globs if glob.endswith("/") and "/" not in glob[:-1])
         self._paths = _pattern(glob.strip("/") for glob in globs if "/" in glob.rstrip("/"))
+        self._has_patterns = bool(self._names or self._paths)
 
     def passes_folder(self, name: str, path: str) -> bool:
         """Whether a folder is passed over with everything in it; ``path`` is root-relative, without a final ``/``."""
@@ -32,7 +33,8 @@ class IgnoreRules:
 
     def passes_file(self, name: str, path: str) -> bool:
         """Whether a file is passed over."""
-        return (name.startswith(".") or name in _FILES or name.endswith(_ENDINGS) or self._matches(name, path))
+        return (name[0] == "." or name.endswith(_ENDINGS) or name in _FILES
+                or (self._has_patterns and self._matches(name, path)))
 
     def passes(self, path: str) -> bool:
         """Whether a root-relative path is passed over, or lies in a folder that is."""

@@ -39,11 +39,11 @@ def compare(seen: Scan, known: Mapping[str, FileMark], reader: str) -> Differenc
     """What is to be done for the index to equal the folder, as ``reader`` reads it."""
     work = tuple(found for path, found in seen.files.items() if _needs_look(found, known.get(path), reader))
     gone = IngestState.GONE.value
-    missing = [mark for path, mark in known.items() if path not in seen.files and mark.state_word != gone]
+    missing = [known[path] for path in sorted(known.keys() - seen.files.keys()) if known[path].state_word != gone]
     return Difference(
         work=work, unchanged=len(seen.files) - len(work),
-        vanished=tuple(sorted(mark.path for mark in missing
-                              if not mark.path.endswith("/") and not seen.may_hold(mark.path))),
+        vanished=tuple(mark.path for mark in missing
+                       if not mark.path.endswith("/") and not seen.may_hold(mark.path)),
         listed_again=tuple(mark.path for mark in missing if mark.path.endswith("/")
                            and mark.path not in seen.unlisted and not seen.may_hold(mark.path)))
 
@@ -63,8 +63,8 @@ def is_outdated(mark: FileMark, reader: str) -> bool:
 
 
 def _needs_look(found: FoundFile, mark: FileMark | None, reader: str) -> bool:
-    if mark is None or is_outdated(mark, reader):
+    if mark is None or found[1:5] != mark[1:5]:  # size, modified_ns, changed_ns, inode
         return True
-    if found[1:5] != mark[1:5]:  # size, modified_ns, changed_ns, inode
+    if mark.reader != reader and is_outdated(mark, reader):
         return True
     return mark.state_word not in _SETTLED and (mark.state is not IngestState.FAILED or may_retry(mark))

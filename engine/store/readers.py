@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import NamedTuple
 
 from engine.store import encoding
@@ -128,20 +129,23 @@ def file_marks(db: Connection, root: RootId, paths: Iterable[str] | None = None)
         rows = [row for path in sorted(paths) for row in db.rows(
             f"SELECT {_MARK_COLUMNS} FROM ledger WHERE root_id = ? AND (path = ? OR (path >= ? AND path < ?))",
             (root, path, path + "/", path + "0"))]  # "0" is the character after "/"
-    marks: Iterable[FileMark] = map(FileMark._make, rows)
-    return {mark.path: mark for mark in marks}
+    as_mark = partial(tuple.__new__, FileMark)  # ``_make`` without its check of the length, for many thousand rows
+    return {mark.path: mark for mark in map(as_mark, rows)}
 
 
 def ledger(db: Connection, states: Iterable[IngestState] = tuple(IngestState)) -> tuple[LedgerEntry, ...]:
     """Every file ever seen that stands in one of ``states``, by root and path."""
     wanted = json.dumps([state.value for state in states])
-    rows = db.rows("SELECT root_id, path, state, problem_code, problem_detail, tries, updated_at FROM ledger "
-                   "WHERE state IN (SELECT value FROM json_each(?)) ORDER BY root_id, path", (wanted,))
+    rows = db.rows(
+        "SELECT l.root_id, l.path, l.state, l.problem_code, l.problem_detail, l.tries, l.updated_at, d.ingested_at "
+        "FROM ledger l LEFT JOIN document d ON d.root_id = l.root_id AND d.path = l.path "
+        "AND l.state IN ('failed', 'waiting') "
+        "WHERE l.state IN (SELECT value FROM json_each(?)) ORDER BY l.root_id, l.path", (wanted,))
     return tuple(
         LedgerEntry(root=RootId(encoding.number(root)), path=encoding.text(path), state=IngestState(state),
                     problem=encoding.problem(code, detail), tries=encoding.number(tries),
-                    updated_at=encoding.moment(updated))
-        for root, path, state, code, detail, tries, updated in rows)
+                    updated_at=encoding.moment(updated), kept_from=encoding.moment(kept))
+        for root, path, state, code, detail, tries, updated, kept in rows)
 
 
 def document(db: Connection, wanted: DocumentId) -> Document | None:

@@ -19,7 +19,7 @@ from engine.store.connection import Connection, Value
 from engine.store.identifiers import fold as identifier_key
 from engine.store.terms import cjk_pairs, fold, identifier_parts
 from engine.store.vectors import is_sound, quantise
-from engine.types import Chunk, ChunkId, Document, LedgerEntry, Root, RootId, RootState, Section
+from engine.types import Chunk, ChunkId, Document, IngestState, LedgerEntry, Root, RootId, RootState, Section
 
 Sections = Sequence[tuple[Section, Sequence[Chunk]]]
 Stamp = tuple[int, int, int, int]
@@ -137,9 +137,12 @@ class Writer:
                              (*encoding.problem_columns(entry.problem), entry.root, entry.path))
 
     def forget(self, root: RootId, path: str) -> None:
-        """Strike off a ledger line that has no document."""
+        """Let the next synchronisation read a file as if it were new; a line without a document is struck off."""
         with self._db.writing():
-            self._db.run("DELETE FROM ledger WHERE root_id = ? AND path = ?", (root, path))
+            self._db.run("UPDATE ledger SET state = ?, tries = 0 WHERE root_id = ? AND path = ?",
+                         (IngestState.WAITING.value, root, path))
+            self._db.run("DELETE FROM ledger WHERE root_id = ? AND path = ? AND NOT EXISTS (SELECT 1 FROM document d "
+                         "WHERE d.root_id = ledger.root_id AND d.path = ledger.path)", (root, path))
 
     def store_vectors(self, vectors: Sequence[tuple[bytes, NDArray[np.float32] | None]]) -> int:
         """Give every chunk that waits for a text's vector (by ``embed_hash``) that vector. Returns how many got one.

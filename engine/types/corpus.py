@@ -318,7 +318,10 @@ class Document:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LedgerEntry:
-    """One line of the per-file ledger. ``reader`` names what read the file (see ``engine.ingest.reader``)."""
+    """One line of the per-file ledger. ``reader`` names what read the file (see ``engine.ingest.reader``).
+
+    ``kept_from``: when what is still searchable of a file that could not be read again was read.
+    """
 
     root: RootId
     path: str
@@ -327,3 +330,4 @@ class LedgerEntry:
     tries: int = 0
     reader: str = ""
     updated_at: datetime | None = None
+    kept_from: datetime | None = None

@@ -96,8 +96,9 @@ def test_a_fast_draft_comes_joined_at_most_thirty_times_a_second_and_complete(
         bridge.ask(REQUEST)
     assert "".join(delta for _, delta in heard) == "".join(f"{number} " for number in range(WORDS))
     assert len(heard) <= (monotonic() - started) * 1000 / INTERVAL_MS + 2
-    gaps = [(later - earlier) * 1000 for (earlier, _), (later, _) in pairwise(heard)]
-    assert min(gaps, default=INTERVAL_MS) > INTERVAL_MS * 0.7
+    # over several of them: on a busy machine this thread may be held between a hand-over and the note of its time
+    spans = [(later - earlier) * 1000 for (earlier, _), (later, _) in zip(heard, heard[5:], strict=False)]
+    assert min(spans, default=5 * INTERVAL_MS) > 5 * INTERVAL_MS * 0.7
 
 
 def test_the_window_lives_on_while_the_engine_is_busy_with_everything(qtbot: QtBot, bridge_over: Making) -> None:

@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
+from engine.ingest.sync_run import SyncRun
 from engine.types import IngestState, RootState
 from tests.library import SmallLibrary
 
@@ -119,16 +120,19 @@ class FolderMachine(RuleBasedStateMachine):
         self.library = SmallLibrary(self.base)
         self.library.add_docs()
         self.moment = 1_700_000_000
+        self.touched: set[str] = set()
 
     @rule(name=names, routes=st.integers(1, 3), seconds=st.integers(1, 3))
     def write(self, name: str, routes: int, seconds: int) -> None:
         file = self.library.write(name, PAGE.format(routes, seconds))
         self.moment += 1
         os.utime(file, (self.moment, self.moment))
+        self.touched.add(name)
 
     @rule(name=names)
     def delete(self, name: str) -> None:
         (self.library.docs / name).unlink(missing_ok=True)
+        self.touched.add(name)
 
     @rule(source=names, goal=names)
     def move(self, source: str, goal: str) -> None:
@@ -136,14 +140,23 @@ class FolderMachine(RuleBasedStateMachine):
         if file.exists():
             (self.library.docs / goal).parent.mkdir(parents=True, exist_ok=True)
             file.rename(self.library.docs / goal)
+            self.touched |= {source, goal}
+
+    @rule(source=st.sampled_from(["1.0", "1.1", "sub"]), goal=st.sampled_from(["1.0", "moved", "sub"]))
+    def move_folder(self, source: str, goal: str) -> None:
+        folder = self.library.docs / source
+        if folder.is_dir() and not (self.library.docs / goal).exists():
+            folder.rename(self.library.docs / goal)
+            self.touched |= {source, goal}
 
     @rule()
     def synchronise(self) -> None:
         self.library.sync()
+        self.touched.clear()
 
     @invariant()
     def equals_a_fresh_index(self) -> None:
-        self.library.sync()
+        self.bring_level()
         self.library.check()
         fresh = SmallLibrary(self.base, data=f"fresh-{os.urandom(6).hex()}")
         fresh.add_docs()
@@ -152,14 +165,34 @@ class FolderMachine(RuleBasedStateMachine):
         fresh.store.close()
         assert self.library.contents() == contents
 
+    def bring_level(self) -> None:
+        """By a whole scan."""
+        self.library.sync()
+
     def teardown(self) -> None:
         self.library.store.close()
         shutil.rmtree(self.base)
 
 
-def test_any_sequence_of_file_operations_equals_a_fresh_index(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+class HintedMachine(FolderMachine):
+    """The same when only the paths that were touched are looked at, as the follower of the folders does."""
+
+    def bring_level(self) -> None:
+        """By the hints alone; vectors follow."""
+        synchroniser, paths = self.library.synchroniser, frozenset(self.touched)
+        self.touched.clear()
+        if paths:
+            root, = synchroniser.roots()
+            synchroniser.index({root.id: paths}, on_progress=lambda _: None, is_cancelled=lambda: False,
+                               on_seen=lambda _root, _seen, _held: None)
+            synchroniser.embed(SyncRun(lambda _: None, lambda: False))
+
+
+@pytest.mark.parametrize("machine", [FolderMachine, HintedMachine])
+def test_any_sequence_of_file_operations_equals_a_fresh_index(
+        machine: type[FolderMachine], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTEST_FOLDER", str(tmp_path))
     from hypothesis.stateful import run_state_machine_as_test
 
-    run_state_machine_as_test(FolderMachine, settings=settings(
+    run_state_machine_as_test(machine, settings=settings(
         max_examples=12, stateful_step_count=8, deadline=None, suppress_health_check=list(HealthCheck)))

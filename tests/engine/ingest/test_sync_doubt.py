@@ -7,6 +7,7 @@ import shutil
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -14,13 +15,14 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from engine.errors import StoreUnavailable
+from engine.errors import DocumentTrouble, StoreUnavailable
+from engine.ingest.child import InlineParser
 from engine.ingest.embed import EmbedPace
 from engine.ingest.errand import Errands
 from engine.ingest.scan import Scan, scan
 from engine.store.connection import Connection
 from engine.store.lock import locked
-from engine.types import RootState
+from engine.types import IngestState, Parsed, ProblemCode, RootState
 from tests.fakes import FakeEmbedder
 from tests.library import SmallLibrary
 
@@ -178,6 +180,43 @@ def test_a_folder_that_was_not_synchronised_for_a_week_raises_an_alarm(many: Sma
     (tmp_path / "drive").rename(many.docs)
     many.sync()
     assert many.assistant.catalogue().overdue == ()
+
+
+class Moody(InlineParser):
+    """Breaks over files that say so."""
+
+    def parse(self, path: Path, *, relative_path: str) -> Parsed:
+        if "BREAKS" in path.read_text():
+            raise DocumentTrouble(ProblemCode.CORRUPT, "The file is damaged; fetch it again.")
+        return super().parse(path, relative_path=relative_path)
+
+
+def test_a_reading_that_fails_keeps_the_last_good_one_and_says_from_when_it_is(tmp_path: Path, clock: Clock) -> None:
+    library = SmallLibrary(tmp_path, parser=Moody(), clock=clock)
+    page = library.write("page.md", PAGE.format("one"))
+    library.add_docs()
+    library.sync()
+    read_at = clock.now
+    clock.now += 1000
+    page.write_text("BREAKS")
+    failed, = library.sync().failed
+    assert failed.kept_from == datetime.fromtimestamp(read_at, UTC)
+    assert library.search("which relay holds routes").passages
+    page.write_text(PAGE.format("two"))
+    assert (library.sync().failed, library.assistant.ledger()[0].kept_from) == ((), None)
+    library.check()
+    library.store.close()
+
+
+def test_a_file_to_be_read_again_that_vanishes_before_is_removed_all_the_same(many: SmallLibrary) -> None:
+    root, = many.assistant.catalogue().roots
+    many.assistant.retry(root.id, "a/page3.md")
+    many.assistant.retry(root.id, "a/page4.md")
+    (many.docs / "a/page3.md").unlink()
+    many.sync()
+    states = {entry.path: entry.state for entry in many.assistant.ledger()}
+    assert (states["a/page3.md"], states["a/page4.md"], count(many)) == (IngestState.GONE, IngestState.INDEXED, 39)
+    many.check()
 
 
 class BadEmbedder(FakeEmbedder):
