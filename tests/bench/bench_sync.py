@@ -97,6 +97,7 @@ def bench_one_changed_file(benchmark: BenchmarkFixture, large: SmallLibrary) -> 
 
 
 @pytest.mark.corpora
+@pytest.mark.timeout(900)
 def bench_the_first_index_for_keywords(benchmark: BenchmarkFixture, tmp_path: Path) -> None:
     docs = tmp_path / "docs"
     for name in ("keda", "prometheus-runbooks", "artemis"):
@@ -104,24 +105,25 @@ def bench_the_first_index_for_keywords(benchmark: BenchmarkFixture, tmp_path: Pa
     files = sum(len(names) for _, _, names in os.walk(docs))
     library = SmallLibrary(tmp_path)
     library.add_docs(product="")
-    begun = time.perf_counter()
+    begun = time.process_time()
     report = index(library)
-    ours = time.perf_counter() - begun
+    ours = time.process_time() - begun
     benchmark(index, library)
     library.store.close()
-    benchmark.extra_info.update(files=files, documents=report.added, ours_s=round(ours, 2))
+    benchmark.extra_info.update(files=files, documents=report.added, ours_cpu_s=round(ours, 2))
     if recoll := recoll_seconds(docs, tmp_path / "recoll"):
-        benchmark.extra_info.update(recoll_s=round(recoll, 2), ratio=round(ours / recoll, 2))
+        benchmark.extra_info.update(recoll_cpu_s=round(recoll, 2), ratio=round(ours / recoll, 2))
     else:
         benchmark.extra_info.update(recoll="is not installed here (Debian: recollcmd)")
 
 
 def recoll_seconds(docs: Path, config: Path) -> float:
-    """How long Recoll takes for the same files; 0 where it is not installed."""
+    """Processor seconds that Recoll takes for the same files; 0 where it is not installed."""
     if not shutil.which("recollindex"):
         return 0.0
     config.mkdir()
-    (config / "recoll.conf").write_text(f"topdirs = {docs}\nloglevel = 1\n")
-    begun = time.perf_counter()
+    (config / "recoll.conf").write_text(f"topdirs = {docs}\nloglevel = 1\nidxniceprio = 0\n")
+    begun = os.times()
     subprocess.run(["recollindex", "-c", str(config), "-z"], check=True, capture_output=True)
-    return time.perf_counter() - begun
+    ended = os.times()
+    return ended.children_user + ended.children_system - begun.children_user - begun.children_system

@@ -25,8 +25,8 @@ from functools import partial
 from pathlib import Path
 
 from engine.ingest.parse import parse_file
-from engine.store.connection import Connection
 from engine.store.store import FILE_NAME
+from tests.early import make_early
 from tests.library import SmallLibrary
 from tests.soak import tree
 from tests.soak.disk import Disk, killing
@@ -65,7 +65,7 @@ class Soak:
             else:
                 in_child(partial(synchronise, place, "data"))
         tree.second_state(changed / "docs", documents)
-        in_child(partial(make_early, early / "data"))
+        in_child(partial(make_early, early / "data" / FILE_NAME))
         works: list[tuple[str, Path, Work]] = [("first index", new, synchronise), ("synchronise", changed, synchronise),
                                                ("maintain", worn, tidy), ("remove", worn, remove),
                                                ("migrate", early, synchronise)]
@@ -121,18 +121,6 @@ def synchronise(base: Path, data: str) -> None:
         library.add_docs()
     library.sync()
     library.store.close()
-
-
-def make_early(data: Path) -> None:
-    """Give an index the form that the first version gave it."""
-    db = Connection(data / FILE_NAME)
-    for table, columns in {"root": ("held_since", "held_identity", "held_files"), "chunk": ("places",),
-                           "ledger": ("changed_ns", "inode", "reader")}.items():
-        for column in columns:
-            db.run(f"ALTER TABLE {table} DROP COLUMN {column}")
-    db.run("DROP TABLE spare_vector")
-    db.run("PRAGMA user_version = 1")
-    db.close()
 
 
 def tidy(base: Path, data: str) -> None:

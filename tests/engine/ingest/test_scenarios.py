@@ -57,7 +57,7 @@ COVERED = {
     "sc-embed-nan-01": "test_sync_doubt.py::"
                        "test_a_text_without_a_sound_vector_is_found_by_its_words_and_the_rest_by_meaning",
     "sc-embed-batch-01": "test_embedder.py::test_a_text_has_the_same_vector_alone_and_among_others",
-    "sc-migrate-kill-01": "kills.py::make_early",
+    "sc-migrate-kill-01": "early.py::make_early",
     "sc-hide-live-01": "test_cases_found.py::test_hidden_documents_take_no_place_among_the_results",
     "sc-purge-01": "test_purge.py::test_no_byte_of_a_deleted_file_is_left_after_maintenance",
     "sc-no-network-01": "conftest.py::network_attempts",
