@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from statistics import median, quantiles
 from typing import TypeVar
 
@@ -17,12 +18,16 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from engine.evaluate.questions import read_questions
 from engine.retrieve.fuse import telling
 from engine.retrieve.pipeline import Retriever
 from engine.store import search
+from engine.store.connection import Connection
 from engine.store.vectors import exactly_nearest
 from engine.types import Request
+from models.embedder import OnnxEmbedder
 from tests.bench.made_index import VERSIONS, DrawnEmbedder, MadeIndex, make, version
+from tests.library import SmallLibrary
 
 SIZES = tuple(int(size) for size in os.environ.get("CITESIDE_BENCH_CHUNKS", "10000,100000").split(","))
 K = 40
@@ -95,6 +100,38 @@ def bench_whole_question(made: MadeIndex, capsys: pytest.CaptureFixture[str]) ->
             stages.setdefault(stage, []).append(spent)
     with capsys.disabled():
         show(f"question, {len(made.vectors):,} chunks", stages)
+
+
+@pytest.mark.corpora
+@pytest.mark.model
+@pytest.mark.timeout(1800)
+def bench_recall_over_real_documents(corpora: Path, real_embedder: OnnxEmbedder, tmp_path: Path,
+                                     capsys: pytest.CaptureFixture[str]) -> None:
+    """The share of vec0's 40 nearest that are found by bits, for labelled questions and for chunks."""
+    library = SmallLibrary(tmp_path, embedder=real_embedder)
+    library.assistant.add_root(str(corpora / "keda" / "2.19"))
+    library.sync()
+    questions = [question.text for question in read_questions(corpora.parent / "eval" / "questions-dev.jsonl")]
+    with library.store.snapshot() as db:
+        chunks = [str(heading) + "\n" + str(body) for heading, body in db.rows(
+            "SELECT heading, body FROM chunk ORDER BY id LIMIT 100")]
+        classes = [int(str(found)) for (found,) in db.rows("SELECT id FROM scope_class")]
+        shares = {}
+        for name, texts in (("questions", questions), ("chunks", chunks)):
+            vectors = [real_embedder.embed([text])[0] for text in texts]
+            shares[name] = sum(_found(library, db, vector, classes) for vector in vectors) / len(vectors)
+        rows = int(str(db.value("SELECT COUNT(*) FROM chunk_vector")))
+    library.store.close()
+    with capsys.disabled():
+        print(f"\nrecall@{K} by bits over {rows} real chunks: "
+              + ", ".join(f"{name} {share:.4f}" for name, share in shares.items()))
+
+
+def _found(library: SmallLibrary, db: Connection, vector: NDArray[np.float32], classes: Sequence[int]) -> float:
+    """The share of the exactly nearest that the bits find; equal distances count as the same."""
+    exact = exactly_nearest(db, vector, classes, K)
+    found = library.store.vectors.nearest(db, vector, classes, K)
+    return sum(hit.score >= exact[-1].score - 1e-6 for hit in found) / len(exact)
 
 
 def brute_force(made: MadeIndex, query: NDArray[np.float32]) -> object:
