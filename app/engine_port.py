@@ -14,6 +14,7 @@ from engine.types import (
     AnswerEvent,
     Catalogue,
     Citation,
+    FeedbackKind,
     FolderPreview,
     LedgerEntry,
     OpenedDocument,
@@ -26,6 +27,7 @@ from engine.types import (
     Retrieved,
     Root,
     RootId,
+    SavedAnswer,
     SyncProgress,
     SyncReport,
 )
@@ -132,6 +134,14 @@ class Assistant(Protocol):
 
     def quality_runs(self) -> tuple[QualityRun, ...]:
         """The figures of every run, oldest first."""
+        ...
+
+    def approve(self, answer_id: str) -> SavedAnswer:
+        """Vouch for an answer; it is then offered first for its question."""
+        ...
+
+    def say(self, answer_id: str, kind: FeedbackKind) -> None:
+        """Keep what a person says of an answer."""
         ...
 
     def warm_pages(self) -> None:

@@ -16,6 +16,7 @@ from app.ui.draft_block import DraftBlock
 from app.ui.evidence_block import EvidenceBlock
 from app.ui.export import answer_section, search_section
 from app.ui.faces import Face, reason_words, scope_words, summary_face
+from app.ui.feedback_bar import FeedbackBar
 from app.ui.flow_text import FlowText
 from app.ui.found_html import found_html, heading_html, passage_of
 from app.ui.markdown_html import markdown_html
@@ -43,6 +44,9 @@ class AnswerCard(QFrame):
     version_chosen = Signal(str)
     why_asked = Signal(str)
     """The trace of the answer."""
+    approved = Signal()
+    said = Signal(object)
+    """A FeedbackKind."""
 
     def __init__(self, theme: Theme, question: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -111,6 +115,8 @@ class AnswerCard(QFrame):
         self._show_versions(answer)
         self._copy.setVisible(bool(answer.text) and answer.state in _SPOKEN)
         self._why.setVisible(bool(answer.trace_id))
+        self.feedback.setVisible(bool(answer.trace_id) and answer.state is not AnswerState.CANCELLED)
+        self.feedback.approve_button.setVisible(any(claim.citations for claim in answer.claims))
         self._render()
 
     def show_found(self, retrieved: Retrieved) -> None:
@@ -175,6 +181,9 @@ class AnswerCard(QFrame):
         self._why = QPushButton(self.tr("Why this answer"), self)
         self._why.setProperty("kind", "small")
         self._why.clicked.connect(self.ask_why)
+        self.feedback = FeedbackBar(self)
+        self.feedback.approved.connect(self.approved)
+        self.feedback.said.connect(self.said)
         for part in (self._summary, self._reason, self._text, self._copy, self._why):
             part.hide()
 
@@ -202,6 +211,7 @@ class AnswerCard(QFrame):
         last.addWidget(self._why)
         last.addWidget(self._copy)
         last.addStretch(1)
+        last.addWidget(self.feedback)
         column.addLayout(last)
         column.addStretch(1)
 

@@ -17,6 +17,9 @@ class Conversation(QWidget):
     place_chosen = Signal(object)
     version_chosen = Signal(str)
     why_asked = Signal(str)
+    approved = Signal(object)
+    said = Signal(object, object)
+    """The card, and for ``said`` a FeedbackKind."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -71,6 +74,8 @@ class Conversation(QWidget):
         card.place_chosen.connect(self.place_chosen)
         card.version_chosen.connect(self.version_chosen)
         card.why_asked.connect(self.why_asked)
+        card.approved.connect(lambda: self.approved.emit(card))
+        card.said.connect(lambda kind: self.said.emit(card, kind))
         card.installEventFilter(self)
         self._cards.append(card)
         self._column.addWidget(card)

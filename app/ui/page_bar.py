@@ -26,6 +26,7 @@ class PageBar(QWidget):
         self._page = QSpinBox(self, minimum=1, maximum=1)
         self._page.setAccessibleName(self.tr("Page"))
         self._page.setKeyboardTracking(False)
+        self._page.setMinimumWidth(46)
         self._page.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
         self._page.valueChanged.connect(self.turned)
         self._count = QLabel(self)

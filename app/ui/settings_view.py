@@ -26,6 +26,7 @@ from app.ui.state import LANGUAGES
 from app.ui.theme import Mode, Theme
 
 _PERCENT = 100
+_FIELD_WIDTH = 420
 
 
 class SettingsView(QFrame):
@@ -140,6 +141,7 @@ class SettingsView(QFrame):
                             (self.tr("Version you work with"), self.version),
                             (self.tr("Model that writes"), self.generator), (self.tr("Threads"), self.threads)):
             field.setAccessibleName(name)
+            field.setMaximumWidth(_FIELD_WIDTH)
             form.addRow(name, field)
         hint = QLabel(self.tr("Product, version, model and threads hold after the next start."), self, wordWrap=True)
         hint.setProperty("role", "muted")

@@ -19,6 +19,7 @@ from app.ui.banner import Banner
 from app.ui.conversation import Conversation
 from app.ui.customs import Customs
 from app.ui.examiner import Examiner
+from app.ui.feedback import Feedback
 from app.ui.folder_form import FolderForm
 from app.ui.icons import window_icon
 from app.ui.librarian import Librarian
@@ -69,6 +70,7 @@ class Window(QMainWindow):
         self._panes = QSplitter(Qt.Orientation.Horizontal)
         self._left = QStackedWidget(self)
         self.past = PastQuestions(self.question_box)
+        Feedback(bridge, self.conversation)
         self.setAcceptDrops(True)
         self._lay_out()
         self._connect()

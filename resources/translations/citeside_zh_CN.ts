@@ -606,6 +606,40 @@
     </message>
   </context>
   <context>
+    <name>Feedback</name>
+    <message>
+      <source>✓ Approved until {0}; it is offered first for this question.</source>
+      <translation>✓ 认可至 {0}；以后对此问题优先给出。</translation>
+    </message>
+    <message>
+      <source>✓ Kept on this machine, for your own evaluation.</source>
+      <translation>✓ 已保存在本机，供您自己评测。</translation>
+    </message>
+  </context>
+  <context>
+    <name>FeedbackBar</name>
+    <message>
+      <source>Approve</source>
+      <translation>认可</translation>
+    </message>
+    <message>
+      <source>Helpful</source>
+      <translation>有帮助</translation>
+    </message>
+    <message>
+      <source>Not right</source>
+      <translation>不正确</translation>
+    </message>
+    <message>
+      <source>Vouch for this answer; it is then offered first for this question</source>
+      <translation>为此答案作保；以后对同一问题优先给出</translation>
+    </message>
+    <message>
+      <source>Wrong version</source>
+      <translation>版本错误</translation>
+    </message>
+  </context>
+  <context>
     <name>FindBar</name>
     <message>
       <source>Close find</source>

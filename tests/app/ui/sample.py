@@ -8,6 +8,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
 
 from engine.errors import BadRequest
 from engine.types import (
@@ -27,6 +28,7 @@ from engine.types import (
     DocumentId,
     Evidence,
     Failing,
+    FeedbackKind,
     FolderPreview,
     IngestState,
     LedgerEntry,
@@ -44,6 +46,7 @@ from engine.types import (
     Root,
     RootId,
     RootState,
+    SavedAnswer,
     Scope,
     ScopeSource,
     Span,
@@ -220,6 +223,7 @@ class FakeAssistant:
     added: list[tuple[str, str, str]] = field(default_factory=list)
     looked_up: list[str] = field(default_factory=list)
     measured: list[QualityRun] = field(default_factory=list)
+    feedback: list[tuple[str, str]] = field(default_factory=list)
     removed: list[RootId] = field(default_factory=list)
     retried: list[str] = field(default_factory=list)
 
@@ -306,6 +310,15 @@ class FakeAssistant:
 
     def quality_runs(self) -> tuple[QualityRun, ...]:
         return tuple(self.measured)
+
+    def approve(self, answer_id: str) -> SavedAnswer:
+        self.feedback.append((answer_id, "approved"))
+        now = datetime(2026, 12, 1, tzinfo=UTC)
+        return SavedAnswer(id=answer_id, question=QUESTION, text="", product="Lantern", version="2.4", state="ANSWERED",
+                           is_stale=False, approved_at=now, expires_at=now + timedelta(days=180), places=())
+
+    def say(self, answer_id: str, kind: FeedbackKind) -> None:
+        self.feedback.append((answer_id, kind.value))
 
     def warm_pages(self) -> None:
         """Nothing to warm."""

@@ -16,7 +16,7 @@ from app.ui.export import answer_section, conversation_markdown, write
 from app.ui.theme import Theme
 from app.ui.version_cards import VersionCard
 from app.ui.window import Window
-from engine.types import AnswerState, Request, Verdict
+from engine.types import AnswerState, FeedbackKind, Request, Verdict
 from tests.app.ui.sample import PAGES, QUESTION, FakeAssistant, answer_to, passage
 from tests.app.ui.states import answer_in
 from tests.app.ui.steps import ask_and_wait
@@ -134,3 +134,18 @@ def test_the_list_goes_when_nothing_is_found_or_the_question_is_asked(qtbot: QtB
     qtbot.waitUntil(lambda: window.typing_list.lines() != [])
     QTest.keyClick(window.question_box.field, Qt.Key.Key_Return)
     assert window.typing_list.lines() == []
+
+
+def test_what_a_person_says_of_an_answer_is_kept_and_told(
+        qtbot: QtBot, window: Window, assistant: FakeAssistant) -> None:
+    card = ask_and_wait(qtbot, window)
+    card.feedback.buttons[FeedbackKind.WRONG_VERSION].click()
+    qtbot.waitUntil(lambda: "Kept on this machine" in card.feedback.note)
+    card.feedback.approve_button.click()
+    qtbot.waitUntil(lambda: "Approved until" in card.feedback.note)
+    assert assistant.feedback == [("t1", "wrong_version"), ("t1", "approved")]
+
+
+def test_an_answer_without_citations_cannot_be_approved(card: AnswerCard) -> None:
+    card.settle(answer_in(AnswerState.DECLINED, "below_floor"))
+    assert card.feedback.approve_button.isHidden()
