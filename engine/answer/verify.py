@@ -42,6 +42,8 @@ _KEEPS = re.compile(r"\b(?:only|unless|except|provided|if|when|as long as|just|s
 _BOUND_SHARE = 0.5
 _BEHIND_NAME = re.compile(r"(?<!\w)((?!is\b|are\b|to\b|of\b|at\b|by\b|than\b|equals\b|default\b|value\b|be\b)\w+ )"
                           r"v?(\d+(?:\.\d+)+)(?![\w%]|\.\d| ?(?:s|ms|[kKMGT]i?B)\b)")
+_CHANGES = re.compile(r"\b(?:deprecat|remov|add(?:ed|s)|introduc|replac|chang|renam|drop|since|as of|until|from|before|"
+                      r"after|new in|will be|no longer)\w*", re.IGNORECASE)
 _LINK = re.compile(r"!?\[([^\[\]\n]*)\]\([^()\s]*\)")
 _MARKS = re.compile(r"[`*]")
 _SCOPED = re.compile(r"\A\s*(?:in|for|with|on)\s+(?:\w+\s+){0,3}(v?\d+(?:\.\w+)+)(?![\w.]*\w)", re.IGNORECASE)
@@ -188,7 +190,8 @@ def _versions_hold(claim: str, source: str, passage: Passage) -> bool:
     own = versions(passage.applies_to.raw)
     stands = versions(source)
     if stands:
-        return versions(_SCOPED.sub(lambda scoped: "" if versions(scoped[1]) <= own else scoped[0], claim)) <= stands
+        said = _SCOPED.sub(lambda scoped: "" if versions(scoped[1]) <= own else scoped[0], claim)
+        return versions(said if _CHANGES.search(claim) else _without_own_version(said, passage)) <= stands
     return versions(claim) <= versions(" ".join(passage.heading_path)) + own
 
 

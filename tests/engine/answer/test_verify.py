@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 
 from engine.answer.claims import split
 from engine.answer.verify import verified
-from engine.types import UNVERSIONED, ChunkKind, Claim, DocumentId, Passage, RootId, Span, Verdict
+from engine.types import UNVERSIONED, ChunkKind, Claim, DocumentId, Passage, RootId, Span, Verdict, parse_version
 
 SOURCE = """The relay holds at most 512 routes. A route becomes stale after 40 seconds without an acknowledgement.
 
@@ -69,6 +70,21 @@ def test_what_the_source_does_not_say_is_not_supported(said: str, decided: str) 
     claim = check(said)
     assert claim.verdict in (Verdict.CONTRADICTED, Verdict.NOT_ENOUGH_INFO)
     assert claim.checks[-1] == decided
+
+
+@pytest.mark.parametrize(("said", "holds"), [
+    ("If it is left out in the KEDA 2.17 trigger, the HPA aims for 20 messages.", True),
+    ("In 2.17, the HPA aims for 20 messages if it is left out.", True),
+    ("The old metric is removed in KEDA 2.17.", False),
+    ("The old metric is removed in KEDA 2.18.", True),
+])
+def test_the_own_version_of_a_page_may_be_named_but_not_put_in_place_of_another(said: str, holds: bool) -> None:
+    text = ("If it is left out, the HPA aims for 20 messages, as it did in 2.16.\n\n"
+            "The old metric is removed in KEDA 2.18.\n")
+    version = parse_version("2.17")
+    assert version
+    (claim,) = verified(said, split(said), [replace(passage(text), applies_to=version)], lambda _a, _b: 1.0)
+    assert (claim.verdict is Verdict.SUPPORTED) is holds, claim.checks
 
 
 def test_meaning_can_stand_in_for_words_but_not_for_numbers() -> None:
