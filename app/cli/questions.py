@@ -12,6 +12,7 @@ import click
 
 from app.cli import output, terminal
 from app.compose import Library, open_library
+from engine.errors import BadRequest
 from engine.types import ALL, AnswerEvent, Request, Retrieved, Trace
 
 Decorated = Callable[..., Any]
@@ -101,6 +102,8 @@ def _prepare(library: Library) -> None:
     if library.add_handbook_to_empty_library():
         click.echo("The library is empty; reading the handbook first.", err=True)
         library.assistant.sync(on_progress=lambda _: None, is_cancelled=lambda: False)
+    elif not library.assistant.catalogue().documents:
+        raise BadRequest("Nothing has been read yet; run `citeside sync` first.")
 
 
 def _status(retrieved: Retrieved) -> int:

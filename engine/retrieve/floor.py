@@ -15,6 +15,7 @@
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import dataclass
 
 WEIGHTS = (7.2, 0.4, 3.1, -0.8)
@@ -23,6 +24,7 @@ FLOOR = 0.05
 GAIN = 0.04
 SAME = 0.9
 SHORTEST_IDENTIFIER = 4
+_CODE = re.compile(r"[A-Z]{1,4}-?\d{1,4}")  # E2, M8, T-15: short, and still the name of one thing only
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,7 +55,8 @@ class Signals:
     @property
     def missing_subjects(self) -> tuple[str, ...]:
         """Names and words that the question turns on and that occur nowhere in the scope."""
-        named = tuple(name for name in self.missing_identifiers if len(name) >= SHORTEST_IDENTIFIER)
+        named = tuple(name for name in self.missing_identifiers
+                      if len(name) >= SHORTEST_IDENTIFIER or _CODE.fullmatch(name))
         return named + tuple(absence.word for absence in self.absences if absence.is_subject)
 
 

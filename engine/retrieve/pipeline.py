@@ -83,7 +83,7 @@ class Retriever:
             catalogue = readers.searchable(db, request.audiences)
             resolved = resolve(request, catalogue)
             watch.lap("scope")
-            if resolved.missing:
+            if resolved.reason:
                 return _nothing(resolved, watch)
             if resolved.versions:
                 finding = self._compare(db, request, resolved, watch)
@@ -102,7 +102,7 @@ class Retriever:
         watch = _Watch()
         with self._store.snapshot() as db:
             resolved = resolve(request, readers.searchable(db, request.audiences))
-            if resolved.missing:
+            if resolved.reason:
                 return _nothing(resolved, watch)
             analysis = analyse(request.question, resolved.scope, resolved.named)
             *whole, last = analysis.terms or ("",)
@@ -284,7 +284,7 @@ def _retrieved(resolved: Resolved, finding: Finding, watch: _Watch) -> Retrieved
 def _nothing(resolved: Resolved, watch: _Watch) -> Retrieved:
     return Retrieved(
         scope=resolved.scope, source=resolved.source, notice=resolved.notice, kind=resolved.kind, passages=(),
-        candidates=(), documented=False, reason=f"no document covers version {resolved.missing}",
+        candidates=(), documented=False, reason=resolved.reason,
         nearest=resolved.nearest, timings_ms=watch.laps())
 
 

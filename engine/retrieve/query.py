@@ -37,7 +37,8 @@ class Resolved:
     """A scope with where its version came from. ``versions`` has more than one entry for a comparison; ``named`` are
     the versions as the question writes them.
 
-    ``missing`` is a version that was asked for and that no document covers; the scope then must not be searched.
+    ``missing`` is a version that was asked for and that no document covers. ``reason`` says why the scope must not be
+    searched: the version is missing, or the question only says which one it is not; empty when it may be.
     """
 
     scope: Scope
@@ -48,6 +49,7 @@ class Resolved:
     named: tuple[str, ...] = ()
     missing: str = ""
     nearest: tuple[str, ...] = ()
+    reason: str = ""
 
 
 def resolve(request: Request, catalogue: Catalogue) -> Resolved:
@@ -58,19 +60,26 @@ def resolve(request: Request, catalogue: Catalogue) -> Resolved:
     known = catalogue.versions(None if product is ALL else product)
     named = named_versions(request.question, product, known)
     version, source, missing = _version(request, product, known, named, catalogue)
+    unclear = named.left_out if source is ScopeSource.LATEST or source is ScopeSource.PROFILE else ""
     scope = Scope(
         product=product, version=version, include_deprecated=request.include_deprecated,
         audiences=request.audiences, locale=ALL, roots=request.roots)
     absent = named.missing if source is ScopeSource.QUESTION else missing
-    nearest = nearest_versions(absent, known) if absent else ()
+    nearest = nearest_versions(absent or unclear, known) if absent or unclear else ()
+    if unclear:
+        nearest = tuple(name for name in nearest if name != unclear)
     compared = tuple(named.found) if source is ScopeSource.QUESTION and len(named.found) > 1 else ()
     notices = [_nothing_for(absent, product, nearest)] if absent else []
-    if not missing:
-        notices.append(_searched(product, version, source))
+    if unclear:
+        notices.append(f"The question leaves out version {unclear}; name the version that you are on"
+                       + (f", for example {nearest[0]}." if nearest else "."))
+    elif not missing:
+        notices.append(_otherwise_named(version, source, named) or _searched(product, version, source))
     return Resolved(
         scope=scope, source=source, notice=" ".join(filter(None, notices)),
         kind=_kind(request.question, compared), versions=compared, named=named.written, missing=missing,
-        nearest=nearest)
+        nearest=nearest, reason="the question does not say which version it is about" if unclear
+        else f"no document covers version {missing}" if missing else "")
 
 
 def nearest_versions(wanted: str, known: tuple[VersionRange, ...]) -> tuple[str, ...]:
@@ -113,6 +122,8 @@ def _version(request: Request, product: str | All, known: tuple[VersionRange, ..
     if named.missing:
         wanted = parse_version(named.missing)
         return wanted or ALL, ScopeSource.QUESTION, named.missing
+    if named.is_latest:
+        return (LATEST if product is ALL else catalogue.latest(product) or ALL), ScopeSource.QUESTION, ""
     profile = parse_version(request.profile_version or "")
     if profile and (matched := known_as(profile, known)):
         return matched, ScopeSource.PROFILE, ""
@@ -141,10 +152,21 @@ def _nothing_for(absent: str, product: str | All, nearest: tuple[str, ...]) -> s
     return f"There is nothing for version {absent} of {name}; nearest: {', '.join(nearest)}."
 
 
+def _otherwise_named(version: VersionRange | Latest | All, source: ScopeSource, named: Named) -> str:
+    """The notice when the question names another version than the one that was chosen."""
+    if source is not ScopeSource.EXPLICIT or not isinstance(version, VersionRange):
+        return ""
+    if not (named.found or named.missing) or any(found.overlaps(version) for found in named.found):
+        return ""
+    other = named.missing or named.found[0].raw
+    return f"The question names version {other}; {version.raw} was searched, as chosen."
+
+
 def _searched(product: str | All, version: VersionRange | Latest | All, source: ScopeSource) -> str:
     name = "all products" if product is ALL else product
     if version is LATEST:
-        return f"Searched the latest version of {name}, as none was named."
+        why = "as named in the question" if source is ScopeSource.QUESTION else "as none was named"
+        return f"Searched the latest version of {name}, {why}."
     if version is ALL:
         return f"Searched all versions of {name}." if source is not ScopeSource.NONE else ""
     where = {ScopeSource.EXPLICIT: "as chosen", ScopeSource.QUESTION: "as named in the question",

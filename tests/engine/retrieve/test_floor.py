@@ -16,8 +16,9 @@ def test_good_evidence_is_documented_and_none_is_not() -> None:
 
 
 def test_an_identifier_that_is_nowhere_decides_alone() -> None:
-    named = Signals(cosine=0.9, lexical=1.2, coverage=1.0, missing=0.0, missing_identifiers=("enableEtags",))
-    assert not is_documented(named)
+    for name, documented in (("enableEtags", False), ("E2", False), ("T-15", False), ("M8", False), ("k8s", True)):
+        named = Signals(cosine=0.9, lexical=1.2, coverage=1.0, missing=0.0, missing_identifiers=(name,))
+        assert is_documented(named) is documented
 
 
 @pytest.mark.parametrize(("same", "gain", "documented"), [(0.7, 0.1, False), (0.97, 0.1, True), (0.7, 0.0, True)])

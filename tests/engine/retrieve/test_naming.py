@@ -57,6 +57,47 @@ def test_a_whole_number_after_the_product_that_no_document_covers_is_missing() -
     assert named_versions("how do I connect pump 7 times", "pump", PUMP).missing == ""
 
 
+@pytest.mark.parametrize("question", [
+    "pressure in all versions except 2.12", "pressure without 2.12", "pressure excluding version 2.12",
+    "pressure other than in 2.12", "除了2.12版本，压力是多少？", "2.12以外的版本的端口",
+    "在2.12之前的版本中润滑周期是多少？",
+    "pressure before 2.12", "pressure in versions prior to 2.12", "pressure, not 2.12", "pressure in 2.12 and earlier"])
+def test_a_version_left_out_is_not_the_one_asked_about(question: str) -> None:
+    named = named_versions(question, "pump", PUMP)
+    assert (named.found, named.missing, named.left_out) == ((), "", "2.12")
+
+
+def test_what_stands_beside_a_version_left_out_counts() -> None:
+    named = named_versions("pressure, not 2.12 but 2.15", "pump", PUMP)
+    assert ([version.raw for version in named.found], named.left_out) == (["2.15"], "2.12")
+    asked = named_versions("does it work or not in 2.12?", "pump", PUMP)
+    assert [version.raw for version in asked.found] == ["2.12"]
+
+
+@pytest.mark.parametrize(("question", "missing"), [
+    ("pressure in version 5", "5"), ("第五版的润滑周期是多少？", "5"), ("第5版的润滑周期", "5"),
+    ("in version five", "5"),
+    ("of version 3,7", "3.7"), ("of version three point seven", "3.7"), ("pressure in r3.7", "r3.7")])
+def test_a_version_that_does_not_exist_is_missing_however_it_is_written(question: str, missing: str) -> None:
+    assert named_versions(question, "pump", PUMP).missing == missing
+
+
+@pytest.mark.parametrize("question", ["which kubernetes version 1.28 features", "needs Python version 3.11?",
+                                      "API version 2 of the pump"])
+def test_another_things_version_is_not_the_products(question: str) -> None:
+    assert named_versions(question, "pump", PUMP).missing == ""
+
+
+@pytest.mark.parametrize("question", ["pressure in the latest version", "newest release?", "最新版本的压力"])
+def test_the_latest_version_can_be_asked_for(question: str) -> None:
+    assert named_versions(question, "pump", PUMP).is_latest
+
+
+@pytest.mark.parametrize("question", ["加入 2.12 升油可以吗？", "Is 2.12 l of oil enough?", "at 2.4 rpm", "2.4 度"])
+def test_an_amount_with_its_unit_is_no_version(question: str) -> None:
+    assert named_versions(question, "pump", PUMP).found == ()
+
+
 def test_an_amount_that_happens_to_be_a_version_is_none() -> None:
     assert named_versions("does it stop in 2.4 seconds?", "pump", PUMP).found == ()
 

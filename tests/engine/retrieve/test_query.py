@@ -97,6 +97,24 @@ def test_two_versions_make_a_comparison() -> None:
     assert [one.raw for one in found.versions] == ["2.12", "2.15"]
 
 
+def test_a_question_that_only_leaves_a_version_out_is_not_searched() -> None:
+    found = asked("install keda in any version except 2.19")
+    assert found.reason
+    assert found.notice.startswith("The question leaves out version 2.19")
+    assert "2.19" not in found.nearest
+    assert asked("install keda except 2.19", version="2.15").reason == ""
+
+
+def test_the_latest_is_not_asked_back_when_the_question_wants_it() -> None:
+    found = asked("install keda in the latest version")
+    assert (version(found), found.source) == ("2.19", ScopeSource.QUESTION)
+
+
+def test_a_choice_against_the_questions_own_version_is_said() -> None:
+    found = asked("install KEDA 2.12", version="2.15")
+    assert found.notice == "The question names version 2.12; 2.15 was searched, as chosen."
+
+
 def test_a_comparison_with_a_version_that_does_not_exist_says_so() -> None:
     found = asked("what changed between KEDA 2.12 and 9.9?")
     assert version(found) == "2.12"
