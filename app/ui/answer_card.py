@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from app.ui.answer_html import answer_html, answer_markdown, conflicts_html, place_of
 from app.ui.banner import Banner
@@ -17,6 +17,7 @@ from app.ui.evidence_block import EvidenceBlock
 from app.ui.export import answer_section, search_section
 from app.ui.faces import Face, reason_words, scope_words, summary_face
 from app.ui.feedback_bar import FeedbackBar
+from app.ui.flow_layout import FlowLayout
 from app.ui.flow_text import FlowText
 from app.ui.found_html import found_html, heading_html, passage_of
 from app.ui.markdown_html import markdown_html
@@ -190,7 +191,7 @@ class AnswerCard(QFrame):
     def _lay_out(self) -> None:
         self._evidence_column = QVBoxLayout()
         self._evidence_column.setSpacing(8)
-        self._versions = QHBoxLayout()
+        self._versions = FlowLayout()
         self._version_column = QVBoxLayout()
         self._version_column.setSpacing(8)
         column = QVBoxLayout(self)
@@ -207,12 +208,11 @@ class AnswerCard(QFrame):
         column.addLayout(self._versions)
         column.addLayout(self._version_column)
         column.addWidget(self._text)
-        last = QHBoxLayout()
+        last = FlowLayout()
         last.addWidget(self._why)
         last.addWidget(self._copy)
-        last.addStretch(1)
-        last.addWidget(self.feedback)
         column.addLayout(last)
+        column.addWidget(self.feedback)
         column.addStretch(1)
 
     def _label(self, text: str, role: str) -> QLabel:
@@ -260,8 +260,6 @@ class AnswerCard(QFrame):
             button.setProperty("kind", "small")
             button.clicked.connect(lambda _checked=False, version=version: self.version_chosen.emit(version))
             self._versions.addWidget(button)
-        if answer.retrieved.nearest:
-            self._versions.addStretch(1)
 
     def _show_versions(self, answer: Answer) -> None:
         """One card for each version, when the answer depends on it."""

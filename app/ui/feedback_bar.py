@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
+from app.ui.flow_layout import FlowLayout
 from engine.types import FeedbackKind
 
 
@@ -21,8 +22,7 @@ class FeedbackBar(QWidget):
         self.approve_button.clicked.connect(self.approved)
         self._note = QLabel(self)
         self._note.setProperty("role", "muted")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
+        row = FlowLayout(self)
         row.addWidget(self.approve_button)
         self.buttons = {kind: self._button(words) for kind, words in (
             (FeedbackKind.GOOD, self.tr("Helpful")), (FeedbackKind.BAD, self.tr("Not right")),
