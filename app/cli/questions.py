@@ -99,10 +99,12 @@ def _request(wishes: dict[str, Any]) -> Request:
 
 def _prepare(library: Library) -> None:
     """A library without any folder gets the handbook first, so that there is something to ask."""
-    if library.add_handbook_to_empty_library():
+    catalogue = library.assistant.catalogue()
+    if not catalogue.roots:
+        library.add_handbook_to_empty_library()
         click.echo("The library is empty; reading the handbook first.", err=True)
         library.assistant.sync(on_progress=lambda _: None, is_cancelled=lambda: False)
-    elif not library.assistant.catalogue().documents:
+    elif not catalogue.documents and all(root.synced_at is None for root in catalogue.roots):
         raise BadRequest("Nothing has been read yet; run `citeside sync` first.")
 
 

@@ -18,6 +18,7 @@ from typing import Any
 
 from engine.errors import DocumentTrouble
 from engine.ingest import wire
+from engine.ingest.child import end_child
 from engine.types import PageImage, PageRequest, ProblemCode, Rect
 
 SECONDS = 20.0
@@ -117,12 +118,7 @@ class PageDrawer:
     def _kill(self) -> None:
         process, connection = self._process, self._connection
         self._process = self._connection = None
-        if connection is not None:
-            connection.close()
-        if process is not None:
-            process.kill()
-            process.join()
-            process.close()
+        end_child(process, connection)
 
 
 # --- the child's side -----------------------------------------------------------------------------------------------

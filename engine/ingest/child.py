@@ -195,12 +195,17 @@ class ChildParser:
     def _kill(self) -> None:
         process, connection = self._process, self._connection
         self._process = self._connection = None
-        if connection is not None:
-            connection.close()
-        if process is not None:
-            process.kill()
-            process.join()
-            process.close()
+        end_child(process, connection)
+
+
+def end_child(process: BaseProcess | None, connection: Connection | None) -> None:
+    """Kill a child process, wait for its end and close its pipe; either may be None."""
+    if connection is not None:
+        connection.close()
+    if process is not None:
+        process.kill()
+        process.join()
+        process.close()
 
 
 # --- the child's side -----------------------------------------------------------------------------------------------

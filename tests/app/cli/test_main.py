@@ -136,6 +136,15 @@ def test_a_pasted_flag_is_a_question_and_a_mistyped_option_is_not(terminal: Term
     assert len(terminal.errors.strip().splitlines()) == 1
 
 
+def test_a_library_that_was_never_read_says_so_and_an_empty_one_does_not(terminal: Terminal, tmp_path: Path) -> None:
+    (tmp_path / "none").mkdir()
+    terminal.json("add", str(tmp_path / "none"))
+    assert terminal.run("search", "stale") == 1
+    assert "citeside sync" in terminal.errors
+    terminal.json("sync")
+    assert terminal.json("search", "stale")["hits"] == []
+
+
 def test_a_question_of_undecodable_bytes_is_searched_and_kept_like_any_other(terminal: Terminal, docs: Path) -> None:
     terminal.json("add", str(docs), "--product", "relay")
     terminal.json("sync")
