@@ -120,8 +120,9 @@ class Asking(QObject):
             self._question_box.set_busy(False)
             self._scope_bar.show_outcome(answer.retrieved)
             self._side_panel.list_answer(answer)
-            if not self.places.is_asked and (targets := self._side_panel.places.targets):
-                self._open_unasked(targets[0])
+            listed = self._side_panel.places
+            if listed.citations or (listed.targets and not self.places.is_asked):
+                self._open_unasked(listed.targets[0])
 
     def _show_found(self, ticket: int, retrieved: Retrieved) -> None:
         card = self._cards.pop(ticket, None)
@@ -142,10 +143,16 @@ class Asking(QObject):
             self._question_box.set_busy(False)
 
     def _open_unasked(self, place: Target) -> None:
-        """Open the best place by itself, unless the person has picked one since asking."""
+        """Open the best place by itself: the passage at first, then citation 1, so that panel and list agree.
+
+        Never once the person has picked a place or scrolled what is shown since asking.
+        """
         if not self._has_chosen:
             self._side_panel.setVisible(self._is_panel_wanted)
             self.places.open(place)
+
+    def _stay(self) -> None:
+        self._has_chosen = True
 
     def _connect(self) -> None:
         self._scope_bar.changed.connect(self.ask_again)
@@ -156,6 +163,7 @@ class Asking(QObject):
         self._conversation.place_chosen.connect(self.choose)
         self._conversation.version_chosen.connect(self._scope_bar.choose_version)
         self._side_panel.place_chosen.connect(self.choose)
+        self._side_panel.touched.connect(self._stay)
         self._bridge.answer_event.connect(self._hear)
         self._bridge.answer_settled.connect(self._settle)
         self._bridge.answer_failed.connect(self._fail)

@@ -20,11 +20,14 @@ _PAGED = "application/pdf"
 
 
 class DocumentPane(QWidget):
-    """``page_wanted`` carries a PageRequest, ``find_wanted`` Address and words, ``placed`` whether the quote shows."""
+    """``page_wanted`` carries a PageRequest, ``find_wanted`` Address and words, ``placed`` whether the quote shows;
+    ``touched``: a person scrolls, turns or seeks.
+    """
 
     page_wanted = Signal(object)
     find_wanted = Signal(object, str)
     placed = Signal(bool)
+    touched = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -53,6 +56,10 @@ class DocumentPane(QWidget):
         self.find_bar.sought.connect(self._seek)
         self.find_bar.stepped.connect(self.step_match)
         self.find_bar.closed.connect(lambda: self._seek(""))
+        for scrolled in (self.view, self.page_view):
+            scrolled.verticalScrollBar().actionTriggered.connect(self.touched)
+        self.page_bar.turned.connect(self.touched)
+        self.find_bar.sought.connect(self.touched)
 
     @property
     def is_paged(self) -> bool:

@@ -28,6 +28,7 @@ class PlaceList(QTreeWidget):
         self._theme = theme
         self._cited: tuple[Cited, ...] = ()
         self._found: tuple[Passage, ...] = ()
+        self._marked: Citation | Passage | None = None
         self.setAccessibleName(self.tr("Cited places"))
         self.setHeaderHidden(True)
         self.setColumnCount(2)
@@ -70,22 +71,23 @@ class PlaceList(QTreeWidget):
         self._fill()
 
     def index_of(self, target: Citation | Passage) -> int | None:
-        """The line that leads to ``target``, else the first one that leads to its section, counted in ``targets``."""
+        """The line that leads to ``target`` and to nothing else, counted in ``targets``."""
         targets = self.targets
-        if target in targets:
-            return targets.index(target)
-        sections = [(known.document, known.heading_path) for known in targets]
-        section = (target.document, target.heading_path)
-        return sections.index(section) if section in sections else None
+        return targets.index(target) if target in targets else None
 
-    def mark(self, target: Citation | Passage) -> None:
-        """Select the line of a place; none when it is not listed."""
-        index = self.index_of(target)
-        lines = [item for item in self._items() if item.data(0, _TARGET) is not None]
+    @property
+    def marked_line(self) -> str:
+        """The selected line as a person reads it, empty when none is."""
+        return next((item.text(0) for item in self.selectedItems()), "")
+
+    def mark(self, target: Citation | Passage | None) -> None:
+        """Select the line of the place that is open; none when it is not listed, so that line and page agree."""
+        self._marked = target
+        index = self.index_of(target) if target is not None else None
         if index is None:
             self.clearSelection()
         else:
-            self.setCurrentItem(lines[index])
+            self.setCurrentItem([item for item in self._items() if item.data(0, _TARGET) is not None][index])
 
     def _fill(self) -> None:
         self.clear()
@@ -105,6 +107,7 @@ class PlaceList(QTreeWidget):
                            "warn" if old else "muted")
             group.setExpanded(not self._cited)
         self.setVisible(bool(self._cited or self._found))
+        self.mark(self._marked)
         self._fit()
 
     def _group(self, words: str) -> QTreeWidgetItem:

@@ -35,6 +35,8 @@ class SidePanel(QFrame):
     moved = Signal(int)
     own_link_chosen = Signal(str)
     """A link of a page of our own."""
+    touched = Signal()
+    """A person scrolls or turns what is shown."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -55,6 +57,7 @@ class SidePanel(QFrame):
         self.pane = DocumentPane(theme, self)
         self.pane.view.left.connect(self._leave)
         self.pane.placed.connect(self._say_state)
+        self.pane.touched.connect(self.touched)
         self.places = PlaceList(theme, self)
         self.places.chosen.connect(self.place_chosen)
         self._lay_out()
@@ -87,14 +90,11 @@ class SidePanel(QFrame):
     def expect(self, target: Target) -> None:
         """A place has been asked for; it is shown when its document has been read."""
         self._current = target
-        if not isinstance(target, Address):
-            self.places.mark(target)
+        self.places.mark(None if isinstance(target, Address) else target)
 
     def list_answer(self, answer: Answer) -> None:
         """List what an answer cites and what else was found."""
         self.places.show_answer(answer)
-        if self._current is not None and not isinstance(self._current, Address):
-            self.places.mark(self._current)
 
     def list_passages(self, passages: tuple[Passage, ...]) -> None:
         """List what was found; nothing is cited yet."""
@@ -118,7 +118,9 @@ class SidePanel(QFrame):
         self._allow_document_tools()
 
     def show_page(self, title: str, markdown: str) -> None:
-        """A page of our own, such as the list of failed files."""
+        """A page of our own, such as the trace of an answer; no line of the list leads to it."""
+        self._current = None
+        self.places.mark(None)
         self.show_document(OpenedDocument(
             document=DocumentId(0), path=title, title=title, product="", applies_to=UNVERSIONED,
             media_type="text/markdown", text=markdown, state=CitationState.CURRENT,
@@ -158,7 +160,8 @@ class SidePanel(QFrame):
         if targets:
             current = None if isinstance(self._current, Address) else self._current
             here = self.places.index_of(current) if current else None
-            self.place_chosen.emit(targets[0 if here is None else (here + by) % len(targets)])
+            beginning = 0 if by > 0 else -1
+            self.place_chosen.emit(targets[beginning if here is None else (here + by) % len(targets)])
 
     def step_match(self, by: int) -> None:
         """The next match of what is sought; when nothing is sought, the next place."""

@@ -8,11 +8,11 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtWidgets import QAbstractSlider, QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
 from app.ui.faces import deprecation_words
-from app.ui.theme import LIGHT
+from app.ui.theme import LIGHT, Mode
 from app.ui.window import Window
 from engine.types import Address, CitationState, Passage, RootId
 from tests.app.ui.sample import PAGES, QUESTION, FakeAssistant, citation, passage
@@ -49,7 +49,19 @@ def test_alt_and_a_number_opens_that_citation(qtbot: QtBot, window: Window, numb
     qtbot.waitUntil(lambda: highlighted(window).endswith(words))
 
 
-def test_the_best_passage_opens_by_itself_but_never_over_one_the_person_picked(
+def test_the_passage_opens_first_and_citation_1_takes_its_place_when_the_answer_has_settled(
+        qtbot: QtBot, window: Window, assistant: FakeAssistant) -> None:
+    assistant.draft_gate.clear()
+    card = ask(qtbot, window)
+    qtbot.waitUntil(lambda: highlighted(window).endswith("need it."))
+    assert window.side_panel.places.marked_line.startswith("operate/schedules.md › Close a pool at night")
+    assistant.draft_gate.set()
+    qtbot.waitUntil(lambda: not card.is_open)
+    qtbot.waitUntil(lambda: highlighted(window).endswith("close time."))
+    assert window.side_panel.places.marked_line.startswith("1   ")
+
+
+def test_the_passage_opens_by_itself_but_nothing_ever_does_over_what_the_person_picked(
         qtbot: QtBot, window: Window, assistant: FakeAssistant) -> None:
     assistant.draft_gate.clear()
     card = ask(qtbot, window)
@@ -61,6 +73,47 @@ def test_the_best_passage_opens_by_itself_but_never_over_one_the_person_picked(
     assistant.draft_gate.set()
     qtbot.waitUntil(lambda: not card.is_open)
     assert "Draining" in window.side_panel.title
+    assert window.side_panel.places.marked_line == "", "its section is cited, these words of it are not"
+
+
+def test_a_page_that_the_person_scrolls_stays_when_the_answer_settles(
+        qtbot: QtBot, window: Window, assistant: FakeAssistant) -> None:
+    assistant.draft_gate.clear()
+    card = ask(qtbot, window)
+    qtbot.waitUntil(lambda: highlighted(window).endswith("need it."))
+    window.side_panel.view.verticalScrollBar().triggerAction(QAbstractSlider.SliderAction.SliderPageStepAdd)
+    assistant.draft_gate.set()
+    qtbot.waitUntil(lambda: not card.is_open)
+    assert highlighted(window).endswith("need it.")
+    assert window.side_panel.places.marked_line == ""
+
+
+def test_the_selected_line_is_always_the_place_that_is_highlighted(qtbot: QtBot, window: Window) -> None:
+    card = ask_and_wait(qtbot, window)
+    panel = window.side_panel
+
+    def agree(line: str, words: str) -> None:
+        qtbot.waitUntil(lambda: words in highlighted(window).replace("\n", " "))
+        assert panel.places.marked_line.startswith(line) if line else panel.places.marked_line == ""
+
+    agree("1 ", "give the pool a close time.")
+    panel.step(1)
+    agree("2 ", "Workers then finish")
+    click_link(qtbot, card, "[4]")
+    agree("4 ", "While a worker drains it takes no new job.")
+    window.asking.places.move(-1)
+    agree("2 ", "Workers then finish")
+    window.asking.places.move(1)
+    agree("4 ", "While a worker drains it takes no new job.")
+    window.asking.choose(passage(PAGES["2.4"], "No restart is needed.", ("Schedules", "Close a pool at night")))
+    agree("", "No restart is needed.")
+    panel.step(1)
+    agree("1 ", "give the pool a close time.")
+    window._theme.set_mode(Mode.DARK)
+    agree("1 ", "give the pool a close time.")
+    window.ask_why()
+    qtbot.waitUntil(lambda: panel.title == "Why this answer")
+    assert panel.places.marked_line == ""
 
 
 @pytest.mark.parametrize(("state", "words"), [
