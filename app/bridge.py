@@ -7,6 +7,9 @@ name for what is fetched beside these (``fetch``). What they report is collected
 at most 30 times a second: the text of a draft is joined, of progress only the newest is kept, nothing else is lost and
 the order stays.
 
+The engine itself is opened on the first of these threads that needs it, so that the window is there before. While it
+cannot be opened every wish is answered with the sentence that says why, and the next wish tries again.
+
 A new question cancels the one before it. Every question and every opening has a ticket, a number that its reports
 carry.
 
@@ -30,6 +33,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from app.engine_port import Assistant
 from app.lanes import Lane, Mailbox, Report, coalesce
+from app.once import Once
 from app.pictures import document_pictures
 from engine.errors import CitesideError
 from engine.types import (
@@ -77,9 +81,9 @@ class Bridge(QObject):
 
     _posted = Signal()
 
-    def __init__(self, assistant: Assistant, parent: QObject | None = None) -> None:
+    def __init__(self, open_assistant: Callable[[], Assistant], parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._assistant = assistant
+        self._late = Once(open_assistant)
         self._mailbox = Mailbox(self._posted.emit)
         self._answers = Lane("answers")
         self._library = Lane("library")
@@ -101,8 +105,9 @@ class Bridge(QObject):
     def refresh(self) -> None:
         """Read the catalogue and the ledger; answered by ``catalogue_read``."""
         def work() -> None:
+            assistant = self._late.get()
             self._mailbox.post(Report(signal="catalogue_read",
-                                      payload=(self._assistant.catalogue(), self._assistant.ledger())))
+                                      payload=(assistant.catalogue(), assistant.ledger())))
         self._reading.put(self._guarded(work, "library_failed"))
 
     def ask(self, request: Request, *, generate: bool = True) -> int:
@@ -115,7 +120,7 @@ class Bridge(QObject):
 
         def work() -> None:
             if not cancel.is_set():
-                answer = self._assistant.ask(request, generate=generate, on_event=hear, is_cancelled=cancel.is_set)
+                answer = self._late.get().ask(request, generate=generate, on_event=hear, is_cancelled=cancel.is_set)
                 self._mailbox.post(Report(signal="answer_settled", ticket=ticket, payload=answer))
         self._answers.put(self._guarded(work, "answer_failed", ticket))
         return ticket
@@ -126,7 +131,7 @@ class Bridge(QObject):
 
         def work() -> None:
             if not cancel.is_set():
-                found = self._assistant.search(request)
+                found = self._late.get().search(request)
                 self._mailbox.post(Report(signal="search_found", ticket=ticket, payload=found))
         self._answers.put(self._guarded(work, "answer_failed", ticket))
         return ticket
@@ -142,15 +147,21 @@ class Bridge(QObject):
         def work() -> None:
             if ticket != self._newest_opening:
                 return
-            opened = (self._assistant.open(place) if isinstance(place, Citation)
-                      else self._assistant.open_passage(place) if isinstance(place, Passage)
-                      else self._assistant.open_address(place))
+            assistant = self._late.get()
+            opened = (assistant.open(place) if isinstance(place, Citation)
+                      else assistant.open_passage(place) if isinstance(place, Passage)
+                      else assistant.open_address(place))
             self._mailbox.post(Report(signal="opened", ticket=ticket, payload=(opened, document_pictures(opened))))
         self._reading.put(self._guarded(work, "open_failed", ticket))
         return ticket
 
     def fetch(self, work: Callable[[Assistant], T], then: Callable[[T], None], *,
               failed: Callable[[str], None], lane: str = "beside", key: str = "") -> None:
+        """Run ``work`` on the open engine as ``beside`` does."""
+        self.beside(lambda: work(self._late.get()), then, failed=failed, lane=lane, key=key)
+
+    def beside(self, work: Callable[[], T], then: Callable[[T], None], *,
+               failed: Callable[[str], None], lane: str = "beside", key: str = "") -> None:
         """Run ``work`` on the thread named ``lane``; ``then`` hears its result, or ``failed`` a sentence, in the GUI
         thread. Of several with one ``key`` only the newest is run and heard.
         """
@@ -168,7 +179,7 @@ class Bridge(QObject):
             if is_old():
                 return
             try:
-                result = work(self._assistant)
+                result = work()
             except Exception as trouble:  # noqa: BLE001  # put into words, and logged where it is ours
                 sentence = self._sentence(trouble)
                 hand(lambda: failed(sentence))
@@ -180,7 +191,7 @@ class Bridge(QObject):
     def add_root(self, path: str, *, product: str = "", version: str = "", version_regex: str = "") -> None:
         """Register a folder; answered by ``root_added`` or ``library_failed``."""
         def work() -> None:
-            root = self._assistant.add_root(path, product=product, version=version, version_regex=version_regex)
+            root = self._late.get().add_root(path, product=product, version=version, version_regex=version_regex)
             self._mailbox.post(Report(signal="root_added", payload=root))
         self._folders.put(self._guarded(work, "library_failed"))
 
@@ -190,7 +201,7 @@ class Bridge(QObject):
         Each pass that was asked for or changed something is answered by ``sync_done``, a notice by ``library_failed``.
         """
         def work() -> None:
-            self._assistant.follower.ask()
+            self._late.get().follower.ask()
             if not self._is_following and not self._closed:
                 self._is_following = True
                 self._library.put(self._guarded(self._follow, "library_failed"))
@@ -199,7 +210,7 @@ class Bridge(QObject):
 
     def stop_sync(self) -> None:
         """Pause reading and following folders until ``sync``; what is done stays done. Answered by ``sync_done``."""
-        self._folders.put(self._assistant.follower.pause)
+        self._folders.put(self._guarded(lambda: self._late.get().follower.pause(), "library_failed"))
 
     def _follow(self) -> None:
         def hear(report: SyncReport) -> None:
@@ -211,8 +222,8 @@ class Bridge(QObject):
             return lambda payload: self._mailbox.post(Report(signal=signal, payload=payload))
 
         try:
-            self._assistant.follower.run(on_progress=tell("sync_progress"), on_report=hear,
-                                         on_notice=tell("library_failed"))
+            self._late.get().follower.run(on_progress=tell("sync_progress"), on_report=hear,
+                                          on_notice=tell("library_failed"))
         finally:
             self._is_following = False
 
@@ -220,7 +231,8 @@ class Bridge(QObject):
         """Stop everything in the order of the module's docstring; returns whether all threads have ended."""
         self._closed = True
         self._answer_cancel.set()
-        self._assistant.follower.stop()
+        if (assistant := self._late.made) is not None:
+            assistant.follower.stop()
         lanes = tuple(self._beside.values())
         for lane in lanes:
             lane.end()

@@ -41,15 +41,22 @@ class Installation:
     why_verbatim: str = ""
 
 
-class Preferences:
-    """Over one data folder. ``used`` are the ids of the models of this run, ``why_verbatim`` why none writes."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Running:
+    """What this run loaded: the ids of its models, and why none writes, if so."""
 
-    def __init__(self, data_dir: Path, *, files: Callable[[], ModelFiles], used: frozenset[str] = frozenset(),
-                 why_verbatim: str = "") -> None:
+    models: frozenset[str] = frozenset()
+    why_verbatim: str = ""
+
+
+class Preferences:
+    """Over one data folder. ``running`` tells what was loaded; nothing before the library is open."""
+
+    def __init__(self, data_dir: Path, *, files: Callable[[], ModelFiles],
+                 running: Callable[[], Running] = Running) -> None:
         self._data_dir = data_dir
         self._files = files
-        self._used = used
-        self._why_verbatim = why_verbatim
+        self._running = running
 
     @property
     def data_dir(self) -> Path:
@@ -58,13 +65,13 @@ class Preferences:
 
     def installation(self) -> Installation:
         """How things stand. Raises BadRequest when the settings cannot be understood."""
-        files = self._files()
+        files, running = self._files(), self._running()
         lines = tuple(
             ModelLine(id=model.id, name=model.name, role=model.role.value, memory_mib=model.memory_mib,
-                      is_there=files.find(model) is not None, is_used=model.id in self._used)
+                      is_there=files.find(model) is not None, is_used=model.id in running.models)
             for role in Role for model in files.manifest.of_role(role))
         return Installation(settings=load(self._data_dir), models=lines, data_dir=str(self._data_dir),
-                            free_memory_mib=available_memory_mib(), why_verbatim=self._why_verbatim)
+                            free_memory_mib=available_memory_mib(), why_verbatim=running.why_verbatim)
 
     def save(self, *, product: str, version: str, generator: str, threads: int) -> None:
         """Write what the window lets a person set; empty and 0 stand for unset. Everything else stays as it is."""

@@ -17,7 +17,7 @@ from typing import Any
 import platformdirs
 
 from engine.errors import BadRequest
-from engine.retrieve.rank import Weights
+from engine.retrieve.weights import Weights
 from engine.types import ALL, Profile
 
 FILE_NAME = "settings.toml"

@@ -5,14 +5,17 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import click
 
-from app.compose import SAMPLE_QUESTION, model_files, open_library
-from app.preferences import Preferences
+from app.engine_port import Assistant
+from app.preferences import Preferences, Running
+from engine.errors import EnvironmentTrouble
 from engine.store.lock import locked
+from models.errors import ModelError
+from models.files import ModelFiles
 
 
 def open_desktop(data_dir: Path) -> int:
@@ -27,13 +30,50 @@ def open_desktop(data_dir: Path) -> int:
             return 0
         from app.ui.start import run_desktop
 
-        with open_library(data_dir, with_generator=True) as library:
-            is_first_run = library.add_handbook_to_empty_library()
-            used = frozenset({library.generator.partition("@")[0], library.embedder.partition("@")[0]})
-            preferences = Preferences(data_dir, files=lambda: model_files(data_dir), used=used,
-                                      why_verbatim=library.no_generator)
-            return run_desktop(library.assistant, preferences=preferences, request=request,
-                               first_question=SAMPLE_QUESTION if is_first_run else "")
+        with _LateLibrary(data_dir) as library:
+            preferences = Preferences(data_dir, files=library.files, running=lambda: library.running)
+            return run_desktop(library.open, preferences=preferences, request=request,
+                               first_question=lambda: library.first_question)
+
+
+class _LateLibrary:
+    """Opens the library when the window is there, and closes it after the window.
+
+    What it imports takes longer than drawing the window, so that waits until then as well.
+    """
+
+    def __init__(self, data_dir: Path) -> None:
+        self._data_dir = data_dir
+        self._stack = ExitStack()
+        self.running = Running()
+        self.first_question = ""
+
+    def __enter__(self) -> _LateLibrary:
+        return self
+
+    def __exit__(self, *_trouble: object) -> None:
+        self._stack.close()
+
+    def open(self) -> Assistant:
+        """The engine over the library; called once unless it raises a CitesideError."""
+        from app.compose import SAMPLE_QUESTION, open_library
+
+        with ExitStack() as opening:
+            try:
+                library = opening.enter_context(open_library(self._data_dir, with_generator=True))
+            except ModelError as error:
+                raise EnvironmentTrouble(str(error)) from error
+            self.first_question = SAMPLE_QUESTION if library.add_handbook_to_empty_library() else ""
+            self._stack = opening.pop_all()
+        self.running = Running(why_verbatim=library.no_generator, models=frozenset(
+            {library.generator.partition("@")[0], library.embedder.partition("@")[0]}))
+        return library.assistant
+
+    def files(self) -> ModelFiles:
+        """Where models lie."""
+        from app.compose import model_files
+
+        return model_files(self._data_dir)
 
 
 @contextmanager

@@ -32,8 +32,8 @@ class Customs(QObject):
 
     def read(self) -> None:
         """Show how things stand."""
-        self._bridge.fetch(lambda _: self._preferences.installation(), self._view.show_installation,
-                           failed=self._view.note.say, lane="settings", key="installation")
+        self._bridge.beside(self._preferences.installation, self._view.show_installation,
+                            failed=self._view.note.say, lane="settings", key="installation")
 
     def _choose_mode(self, mode: Mode) -> None:
         self._theme.set_mode(mode)
@@ -46,15 +46,15 @@ class Customs(QObject):
         self._state.mode, self._state.zoom = self._theme.mode, self._theme.zoom
 
     def _save(self, product: str, version: str, generator: str, threads: int) -> None:
-        self._bridge.fetch(
-            lambda _: self._preferences.save(product=product, version=version, generator=generator, threads=threads),
+        self._bridge.beside(
+            lambda: self._preferences.save(product=product, version=version, generator=generator, threads=threads),
             lambda _: self._view.note.say(self.tr("Saved; it holds after the next start.")),
             failed=lambda words: self._view.note.say(words, "bad"), lane="settings")
 
     def _import(self, folder: str) -> None:
         self._view.note.say(self.tr("Models are being checked and copied …"))
-        self._bridge.fetch(lambda _: self._preferences.import_pack(folder), self._imported,
-                           failed=lambda words: self._view.note.say(words, "bad"), lane="settings")
+        self._bridge.beside(lambda: self._preferences.import_pack(folder), self._imported,
+                            failed=lambda words: self._view.note.say(words, "bad"), lane="settings")
 
     def _imported(self, counts: tuple[int, int]) -> None:
         words = self.tr("{0} files copied, {1} were there already; they are used after the next start.")

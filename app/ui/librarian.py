@@ -28,6 +28,7 @@ class Librarian(QObject):
         self._status = status
         self._banner = banner
         self._is_paused = False
+        self._is_open = False
         self._refresh = QTimer(self, singleShot=True, interval=_REFRESH_MS)
         self._refresh.timeout.connect(bridge.refresh)
         form.submitted.connect(self._add)
@@ -43,6 +44,13 @@ class Librarian(QObject):
         bridge.sync_done.connect(self._show_report)
         bridge.root_added.connect(self._root_added)
         bridge.library_failed.connect(self._failed)
+        banner.chosen.connect(self.start)
+
+    def start(self) -> None:
+        """Open the library, show it as it is, then bring it up to date."""
+        self._banner.hide()
+        self._bridge.refresh()
+        self.read(True)
 
     def read(self, is_wanted: bool) -> None:
         """Read the folders, or pause."""
@@ -81,6 +89,7 @@ class Librarian(QObject):
                            failed=self._failed, lane="folders")
 
     def _show_catalogue(self, catalogue: Catalogue, ledger: tuple[LedgerEntry, ...]) -> None:
+        self._is_open = True
         self._view.show_catalogue(catalogue, ledger)
         self._status.show_catalogue(catalogue, ledger)
 
@@ -108,4 +117,6 @@ class Librarian(QObject):
     def _failed(self, sentence: str) -> None:
         self._status.show_stopped()
         self._view.show_stopped()
-        self._banner.say(sentence, "bad")
+        if not self._is_open:
+            self._status.show_closed()
+        self._banner.say(sentence, "bad", button="" if self._is_open else self.tr("Try again"))

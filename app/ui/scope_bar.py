@@ -62,6 +62,7 @@ class ScopeBar(QWidget):
         theme.changed.connect(self._recolour)
         self._recolour()
         self.show_catalogue(self._catalogue)
+        self._count.clear()
 
     @property
     def choice(self) -> ScopeChoice:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer
@@ -20,13 +21,17 @@ from app.ui.window import Window
 
 _SIZE = (1400, 900)
 _BEAT_MS = 500
+_FIRST_PAINT_MS = 30
+"""Between showing the window and opening the library, whose loading would hold up what is drawn first."""
 
 
-def run_desktop(assistant: Assistant, *, preferences: Preferences, first_question: str = "",
-                request: Path | None = None) -> int:
-    """Show the window until it is closed; returns the exit status. ``first_question`` stands ready in the field.
+def run_desktop(open_assistant: Callable[[], Assistant], *, preferences: Preferences,
+                first_question: Callable[[], str] = str, request: Path | None = None) -> int:
+    """Show the window until it is closed; returns the exit status.
 
-    When the file ``request`` appears, the window comes to the front and removes it.
+    The window is there first; ``open_assistant`` is called on a thread beside it, and ``first_question`` on one after
+    it: what it returns stands ready in the field. When the file ``request`` appears, the window comes to the front and
+    removes it.
 
     Nothing of the assistant is called after this returns, unless a call did not end within the bridge's patience.
     """
@@ -39,24 +44,23 @@ def run_desktop(assistant: Assistant, *, preferences: Preferences, first_questio
     state = WindowState(preferences.data_dir)
     locale = locale_of(state.language)
     speak(app, locale)
-    theme = Theme(app, state.mode, locale)
-    theme.set_zoom(state.zoom)
-    window, bridge = open_window(app, assistant, theme=theme, first_question=first_question, preferences=preferences)
+    theme = Theme(app, state.mode, locale, zoom=state.zoom)
+    window, bridge = open_window(app, open_assistant, theme=theme, preferences=preferences)
     _close_on_interrupt(window)
     if request is not None:
         come_when_asked(window, request)
     window.show()
-    window.start()
+    QTimer.singleShot(_FIRST_PAINT_MS, lambda: window.start(first_question))
     status = app.exec()
     bridge.close()
     return status
 
 
-def open_window(app: QApplication, assistant: Assistant, *, theme: Theme | None = None,
-                first_question: str = "", preferences: Preferences | None = None) -> tuple[Window, Bridge]:
-    """A window over an assistant, not yet shown, and its bridge, which must be closed by whoever closes the window."""
-    bridge = Bridge(assistant)
-    window = Window(bridge, theme or Theme(app), first_question=first_question)
+def open_window(app: QApplication, open_assistant: Callable[[], Assistant], *, theme: Theme | None = None,
+                preferences: Preferences | None = None) -> tuple[Window, Bridge]:
+    """A window, not yet shown, and its bridge, which must be closed by whoever closes the window."""
+    bridge = Bridge(open_assistant)
+    window = Window(bridge, theme or Theme(app))
     window.resize(*_SIZE)
     if preferences is not None:
         window.remember(preferences, WindowState(preferences.data_dir))

@@ -49,7 +49,9 @@ class StatusLine(QWidget):
         row.addWidget(self._bar)
         row.addWidget(self._stop)
         self._show_progress(False)
-        self.show_catalogue(Catalogue(), ())
+        self._show_failed(0)
+        self._away.hide()
+        self._library.setText(self.tr("Opening the library …"))
 
     @property
     def text(self) -> str:
@@ -110,6 +112,10 @@ class StatusLine(QWidget):
     def show_stopped(self) -> None:
         """Indexing has ended without a report."""
         self._show_progress(False)
+
+    def show_closed(self) -> None:
+        """The library could not be opened."""
+        self._library.setText(self.tr("The library is not open"))
 
     def _show_failed(self, count: int) -> None:
         self._failed.setText(self.tr("✗ 1 file failed") if count == 1 else self.tr("✗ {0} files failed").format(count))

@@ -83,11 +83,12 @@ class Theme(QObject):
 
     changed = Signal()
 
-    def __init__(self, app: QApplication, mode: Mode = Mode.SYSTEM, locale: QLocale | None = None) -> None:
+    def __init__(self, app: QApplication, mode: Mode = Mode.SYSTEM, locale: QLocale | None = None, *,
+                 zoom: float = 1.0) -> None:
         super().__init__(app)
         self._app = app
         self._mode = mode
-        self._zoom = 1.0
+        self._zoom = _in_range(zoom)
         self._families = font_families(locale or QLocale.system(), QFontDatabase.families())
         app.setStyle("Fusion")
         app.styleHints().colorSchemeChanged.connect(self._follow)
@@ -122,7 +123,7 @@ class Theme(QObject):
 
     def set_zoom(self, zoom: float) -> None:
         """Resize all text; values outside the range are brought to its ends."""
-        self._zoom = min(max(round(zoom, 2), _ZOOM_RANGE[0]), _ZOOM_RANGE[1])
+        self._zoom = _in_range(zoom)
         self._apply()
 
     def points(self, step: float = 0.0) -> float:
@@ -206,3 +207,7 @@ def palette(colours: Colours) -> QPalette:
     for role in (QPalette.ColorRole.WindowText, QPalette.ColorRole.Text, QPalette.ColorRole.ButtonText):
         made.setColor(QPalette.ColorGroup.Disabled, role, QColor(colours.muted))
     return made
+
+
+def _in_range(zoom: float) -> float:
+    return min(max(round(zoom, 2), _ZOOM_RANGE[0]), _ZOOM_RANGE[1])

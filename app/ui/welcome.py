@@ -19,7 +19,9 @@ class Welcome(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         title = self._label(self.tr("Ask your documents"), "hero")
-        self._text = self._label("", "")
+        self._text = self._label(self.tr(
+            "Every sentence of an answer leads to the place it came from, in the version you work with. "
+            "Nothing leaves this machine."), "")
         self._add = QPushButton(self.tr("Add a folder"), self)
         self._add.setProperty("kind", "primary")
         self._add.clicked.connect(self.adding)
@@ -49,7 +51,7 @@ class Welcome(QWidget):
         column.addWidget(self._hint)
         column.addLayout(samples)
         column.addStretch(2)
-        self.show_catalogue(Catalogue())
+        self.sample.setEnabled(False)
 
     def show_catalogue(self, catalogue: Catalogue) -> None:
         """Fit the words to what the library holds."""

@@ -43,9 +43,9 @@ _SHARES = (9, 11)
 
 
 class Window(QMainWindow):
-    """Ask on the left, the document on the right. ``start`` reads the library and synchronises it."""
+    """Ask on the left, the document on the right. ``start`` opens the library, reads it and synchronises it."""
 
-    def __init__(self, bridge: Bridge, theme: Theme, *, first_question: str = "") -> None:
+    def __init__(self, bridge: Bridge, theme: Theme) -> None:
         super().__init__()
         self._bridge = bridge
         self._theme = theme
@@ -78,14 +78,19 @@ class Window(QMainWindow):
         self.typing_list.chosen.connect(self.asking.choose)
         TypedSearch(bridge, self.question_box, self.scope_bar, self.typing_list)
         install(self, self._deeds())
-        if first_question:
-            self.question_box.set_text(first_question)
-
-    def start(self) -> None:
-        """Show the library as it is, then bring it up to date."""
         self.question_box.field.setFocus()
-        self._bridge.refresh()
-        self.librarian.read(True)
+
+    def start(self, first_question: Callable[[], str] = str) -> None:
+        """Open the library, show it as it is, then bring it up to date.
+
+        ``first_question`` is asked for when the library is open, and stands ready unless the person has typed.
+        """
+        self.librarian.start()
+        self._bridge.fetch(lambda _: first_question(), self._offer, failed=lambda _: None, lane="reading")
+
+    def _offer(self, question: str) -> None:
+        if question and not self.question_box.field.toPlainText():
+            self.question_box.set_text(question)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         if self._state is not None:

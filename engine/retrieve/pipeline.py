@@ -18,8 +18,9 @@ from engine.retrieve.expand import expand
 from engine.retrieve.floor import Absence, Signals, is_documented
 from engine.retrieve.fuse import FEW, Found, fuse, reachable, telling, weights
 from engine.retrieve.query import Resolved, resolve
-from engine.retrieve.rank import Weights, rank
+from engine.retrieve.rank import rank
 from engine.retrieve.rerank import MOST, Reranking
+from engine.retrieve.weights import Weights
 from engine.store import readers, search
 from engine.store.connection import Connection
 from engine.store.identifiers import fold as fold_identifier

@@ -18,24 +18,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from statistics import fmean
 
+from engine.retrieve.weights import Weights
 from engine.store.readers import Standing
 from engine.types import Candidate, ChunkId, DocumentId
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Weights:
-    """How much each part counts; relevance is the measure of all others."""
-
-    relevance: float = 1.0
-    rerank: float = 1.0
-    page: float = 0.1
-    freshness: float = 0.02
-    authority: float = 0.05
-    canonical: float = 0.02
-
 
 _AUTHORITY = {"release notes": 0.0, "ticket": 0.2, "faq": 0.8}
 _USUAL_AUTHORITY = 1.0

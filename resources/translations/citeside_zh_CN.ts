@@ -817,6 +817,10 @@
   <context>
     <name>Librarian</name>
     <message>
+      <source>Try again</source>
+      <translation>重试</translation>
+    </message>
+    <message>
       <source>“{0}” was added and is being read. You can ask at once.</source>
       <translation>已添加“{0}”，正在读取。现在就可以提问。</translation>
     </message>
@@ -1442,12 +1446,20 @@
       <translation>文档库：{0} 个文档，{2} 个段落中已有 {1} 个可按语义搜索</translation>
     </message>
     <message>
+      <source>Opening the library …</source>
+      <translation>正在打开文档库……</translation>
+    </message>
+    <message>
       <source>Pause</source>
       <translation>暂停</translation>
     </message>
     <message>
       <source>Paused; what was read so far can be asked</source>
       <translation>已暂停；已读取的内容可以提问</translation>
+    </message>
+    <message>
+      <source>The library is not open</source>
+      <translation>文档库未打开</translation>
     </message>
     <message>
       <source>Up to date</source>

@@ -75,7 +75,7 @@ def bridge_over(qtbot: QtBot) -> Iterator[Callable[[FakeAssistant], Bridge]]:
     made: list[Bridge] = []
 
     def make(assistant: FakeAssistant) -> Bridge:
-        made.append(Bridge(assistant))
+        made.append(Bridge(lambda: assistant))
         return made[-1]
 
     yield make

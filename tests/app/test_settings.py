@@ -8,7 +8,7 @@ import pytest
 
 from app.settings import Settings, load
 from engine.errors import BadRequest
-from engine.retrieve.rank import Weights
+from engine.retrieve.weights import Weights
 from engine.types import ALL
 
 

@@ -28,7 +28,7 @@ from engine.ingest.metadata import resolve
 from engine.ingest.parse import Limits, parse_file, pdf_read, sheet_csv, sniff
 from engine.ingest.parse.sheet_workbook import MOST_CELLS
 from engine.ingest.structure import sections
-from engine.retrieve.rank import Weights
+from engine.retrieve.weights import Weights
 from engine.store.answers import KEPT_TRACES
 from engine.types import (
     ALL,

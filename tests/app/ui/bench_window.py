@@ -39,7 +39,7 @@ import time; start = time.perf_counter()
 from PySide6.QtWidgets import QApplication
 from app.ui.start import open_window
 from tests.app.ui.sample import FakeAssistant
-app = QApplication([]); window, bridge = open_window(app, FakeAssistant())
+app = QApplication([]); window, bridge = open_window(app, FakeAssistant)
 window.show(); window.start(); app.processEvents()
 print(time.perf_counter() - start)
 window.close(); bridge.close()
@@ -53,7 +53,7 @@ def fastest(program: str) -> float:
 
 
 def opened(qtbot: QtBot, qapp: QApplication, assistant: FakeAssistant) -> Window:
-    window, _ = open_window(qapp, assistant, theme=Theme(qapp, Mode.LIGHT, QLocale("en_US")))
+    window, _ = open_window(qapp, lambda: assistant, theme=Theme(qapp, Mode.LIGHT, QLocale("en_US")))
     qtbot.addWidget(window)
     window.show()
     window.start()

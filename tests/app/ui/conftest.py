@@ -45,7 +45,7 @@ def open_over(qtbot: QtBot, qapp: QApplication, theme: Theme) -> Iterator[Callab
     windows: list[Window] = []
 
     def open_it(assistant: FakeAssistant) -> Window:
-        window, _ = open_window(qapp, assistant, theme=theme)
+        window, _ = open_window(qapp, lambda: assistant, theme=theme)
         windows.append(window)
         qtbot.addWidget(window)
         window.show()

@@ -45,7 +45,7 @@ def take(assistant: Assistant, question: str, path: Path, *, mode: Mode = Mode.L
     """
     app = application()
     translators = speak(app, QLocale(locale))
-    window, bridge = open_window(app, assistant, theme=Theme(app, mode, QLocale(locale)))
+    window, bridge = open_window(app, lambda: assistant, theme=Theme(app, mode, QLocale(locale)))
     window.show()
     window.start()
     up_to_date = window.tr("Up to date") if locale.startswith("en") else "已是最新"

@@ -44,7 +44,7 @@ def open_real(qtbot: QtBot, qapp: QApplication) -> Iterator[Opening]:
     opened: list[tuple[Window, SmallLibrary]] = []
 
     def open_it(library: SmallLibrary) -> Window:
-        window, _ = open_window(qapp, library.assistant, theme=Theme(qapp, Mode.LIGHT, QLocale("en_US")))
+        window, _ = open_window(qapp, lambda: library.assistant, theme=Theme(qapp, Mode.LIGHT, QLocale("en_US")))
         opened.append((window, library))
         qtbot.addWidget(window)
         window.show()

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from PySide6.QtGui import QTextDocument
 from PySide6.QtWidgets import QApplication
 
-from app.ui.markdown_html import coloured_code, markdown_html, plain_html, tidy
+from app.ui.markdown_html import markdown_html, plain_html, tidy
+from app.ui.markdown_render import coloured_code
 from app.ui.theme import LIGHT
 
 OURS = {"p", "br", "code", "pre", "span", "table", "thead", "tbody", "tr", "td", "th", "a", "img", "strong", "em", "s",

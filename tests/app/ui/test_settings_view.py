@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.preferences import Preferences
+from app.preferences import Preferences, Running
 from app.settings import Settings, load, save
 from app.ui.language import translation_for
 from app.ui.start import open_window
@@ -32,8 +32,8 @@ def open_with(qtbot: QtBot, qapp: QApplication, theme: Theme, tmp_path: Path) ->
     """Opens a window that remembers, over one data folder; may be called again after closing."""
     def open_it() -> Window:
         preferences = Preferences(tmp_path, files=lambda: ModelFiles(read_manifest(), [tmp_path / "models"]),
-                                  why_verbatim="No generator model is installed.")
-        window, _ = open_window(qapp, FakeAssistant(), theme=theme, preferences=preferences)
+                                  running=lambda: Running(why_verbatim="No generator model is installed."))
+        window, _ = open_window(qapp, FakeAssistant, theme=theme, preferences=preferences)
         qtbot.addWidget(window)
         window.show()
         window.start()

@@ -81,7 +81,7 @@ def test_a_whole_question_in_chinese(qtbot: QtBot, qapp: QApplication) -> None:
     from app.ui.start import open_window
     from app.ui.theme import Mode, Theme
 
-    window, _ = open_window(qapp, FakeAssistant(), theme=Theme(qapp, Mode.LIGHT, QLocale("zh_CN")))
+    window, _ = open_window(qapp, FakeAssistant, theme=Theme(qapp, Mode.LIGHT, QLocale("zh_CN")))
     qtbot.addWidget(window)
     window.show()
     window.start()
