@@ -101,6 +101,10 @@ class Generator(Protocol):
 class Parser(Protocol):
     """Reads one file at a time in a child process with time and memory limits."""
 
+    def begin(self, path: Path, *, relative_path: str) -> None:
+        """Begin to read the file that ``parse`` is going to ask for, where that can be done beside other work."""
+        ...
+
     def parse(self, path: Path, *, relative_path: str) -> Parsed:
         """The file as text and blocks. Raises DocumentTrouble; never harms the calling process."""
         ...

@@ -9,8 +9,8 @@ from __future__ import annotations
 from pathlib import PurePosixPath
 
 from engine.ingest.chunk import chunk_id
+from engine.store.documents import Sections
 from engine.store.identifiers import identifiers
-from engine.store.writer import Sections
 from engine.types import Chunk, ChunkKind, Parsed, Section, Span
 
 _DESCRIBES = frozenset({"description", "summary", "abstract", "subject", "keywords", "tags", "categories"})

@@ -1,6 +1,7 @@
 """Parsers that keep a bad file away from us: in a child process with time and memory limits, or right here for tests.
 
-1. The child is started when it is first needed and reads one file at a time, so blame is certain.
+1. The child is started when it is first needed and reads one file at a time, so blame is certain. It can begin with a
+   file before its answer is asked for.
 2. It answers with bytes; only our own types are made from them, so a subverted child cannot make us run code.
 3. Silent for too long, too slow in all, out of memory or crashed: it is ended and started anew for the next file.
    A crash is tried once more; the reason goes to the caller as DocumentTrouble.
@@ -10,6 +11,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import multiprocessing
 import os
@@ -41,6 +43,8 @@ _JOIN_SECONDS = 5.0
 _REPORT_EVERY = 0.5
 _LISTEN_SECONDS = 0.2
 _BACKGROUND_NICE = 10
+_GARBAGE = 20_000
+"""New objects between two looks for unreachable ones; a parse makes many that all live until its end."""
 
 _READY, _PARSED, _TROUBLE, _PROGRESS, _FAULT = b"r", b"p", b"t", b".", b"f"
 
@@ -55,6 +59,9 @@ def _never() -> bool:
 
 class InlineParser:
     """Parses in this process, without limits of time or memory. For tests and small tools."""
+
+    def begin(self, path: Path, *, relative_path: str) -> None:
+        """Nothing: there is no other process to do it."""
 
     def parse(self, path: Path, *, relative_path: str) -> Parsed:
         """As ``engine.ports.Parser``."""
@@ -84,6 +91,13 @@ class ChildParser:
         self._memory_bytes = memory_bytes
         self._process: BaseProcess | None = None
         self._connection: Connection | None = None
+        self._begun: tuple[Path, str] | None = None
+
+    def begin(self, path: Path, *, relative_path: str) -> None:
+        """Let the child read a file while the caller does other things; ``parse`` of that file gets its answer."""
+        if self._begun is None:
+            with suppress(DocumentTrouble, EOFError, OSError):  # ``parse`` meets it again, and says so
+                self._send(path, relative_path)
 
     def parse(self, path: Path, *, relative_path: str, is_cancelled: Callable[[], bool] = _never) -> Parsed:
         """The file as text and blocks. Raises DocumentTrouble; the child's end never harms this process.
@@ -101,13 +115,13 @@ class ChildParser:
 
     def close(self) -> None:
         """End the child. Closing twice is fine; parsing after it starts a new child."""
-        process, connection = self._process, self._connection
-        self._process = self._connection = None
+        process, connection, is_reading = self._process, self._connection, self._begun is not None
+        self._process = self._connection = self._begun = None
         if connection is not None:
             connection.close()  # a child that waits for work ends by itself
         if process is None:
             return
-        process.join(_JOIN_SECONDS if process.is_alive() and connection is not None else 0)
+        process.join(_JOIN_SECONDS if process.is_alive() and connection is not None and not is_reading else 0)
         if process.is_alive():
             process.kill()
             process.join()
@@ -115,11 +129,20 @@ class ChildParser:
 
     def _parse_once(self, path: Path, relative_path: str, is_cancelled: Callable[[], bool]) -> Parsed:
         try:
-            connection = self._child()
-            connection.send_bytes(wire.dumps((str(path), relative_path)))
+            if self._begun is not None and self._begun != (path, relative_path):
+                self._kill()  # what it reads is not wanted any more
+            connection = self._connection if self._begun is not None else None
+            connection = connection or self._send(path, relative_path)
+            self._begun = None
             return self._answer(connection, is_cancelled)
         except (EOFError, OSError) as error:
             raise self._ended() from error
+
+    def _send(self, path: Path, relative_path: str) -> Connection:
+        connection = self._child()
+        connection.send_bytes(wire.dumps((str(path), relative_path)))
+        self._begun = (path, relative_path)
+        return connection
 
     def _child(self) -> Connection:
         if self._connection is not None and self._process is not None and self._process.is_alive():
@@ -194,7 +217,7 @@ class ChildParser:
 
     def _kill(self) -> None:
         process, connection = self._process, self._connection
-        self._process = self._connection = None
+        self._process = self._connection = self._begun = None
         end_child(process, connection)
 
 
@@ -222,6 +245,7 @@ def _serve(connection: Connection, memory_bytes: int, read: ReadFile | None, is_
     if read is None:
         from engine.ingest.parse import parse_file
         read = parse_file
+    gc.set_threshold(_GARBAGE)
 
     with suppress(EOFError, OSError), connection:
         connection.send_bytes(_READY)

@@ -9,7 +9,7 @@ from engine.errors import DocumentTrouble
 from engine.ingest.chunk import chunks
 from engine.ingest.metadata import Metadata, resolve
 from engine.ports import Embedder, Parser
-from engine.store.writer import Sections
+from engine.store.documents import Sections
 from engine.types import IngestState, Parsed, Problem, ProblemCode, Root
 
 SKIPPED = frozenset({ProblemCode.EMPTY, ProblemCode.BINARY, ProblemCode.TOO_LARGE, ProblemCode.UNSUPPORTED})

@@ -1,4 +1,4 @@
-"""The way of one file into the index: stable read, hash, parse, sections, chunks, one transaction.
+"""The way of one file to what the index stores of it: stable read, hash, parse, sections, chunks.
 
 Vectors of texts that are known already are taken over; new texts wait for ``embed``. A file that cannot be read
 keeps its last good revision, and the ledger says why.
@@ -19,6 +19,7 @@ from engine.ingest.parse.source import Limits
 from engine.ingest.reader import reader
 from engine.ingest.scan import FoundFile, disk_path
 from engine.ports import Embedder, Parser
+from engine.store.documents import Reading
 from engine.store.writer import Writer
 from engine.types import (
     Document,
@@ -35,16 +36,19 @@ _BLOCK = 1 << 20
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Indexed:
-    """What indexing one file came to."""
+class Read:
+    """What reading one file came to: its line for the ledger, and what is to be stored where it could be read."""
 
     entry: LedgerEntry
-    chunks: int = 0
-    reused: int = 0
+    reading: Reading | None = None
 
 
 class Pipeline:
-    """Puts single files into the index, through one writer, from one thread. ``reader`` marks what it reads."""
+    """Reads single files for the index, from one thread. ``reader`` marks what it reads.
+
+    What was read is stored by the caller, for several files at once where there are many; what was refused is written
+    into the ledger here.
+    """
 
     def __init__(self, *, writer: Writer, parser: Parser, embedder: Embedder, limits: Limits,
                  reader_mark: str = "") -> None:
@@ -77,8 +81,12 @@ class Pipeline:
         """The file as indexing would see it, without storing anything."""
         return inspect(file, root=root, path=path, parser=self._parser, embedder=self._embedder)
 
-    def index(self, root: Root, found: FoundFile, revision: str, *, tries: int) -> Indexed:
-        """Read, cut and store one file. Never raises for a bad file: its entry carries the problem."""
+    def begin(self, root: Root, found: FoundFile) -> None:
+        """Let the parser begin with a file while the one before is worked on; ``read`` comes next, for that file."""
+        self._parser.begin(disk_path(root.path, found.path), relative_path=found.path)
+
+    def read(self, root: Root, found: FoundFile, revision: str, *, tries: int) -> Read:
+        """Read and cut one file. Never raises for a bad file: its entry carries the problem."""
         file = disk_path(root.path, found.path)
         seen = self.inspect(root, file, found.path)
         if seen.parsed is None or seen.metadata is None:
@@ -86,15 +94,16 @@ class Pipeline:
         if _has_changed(file, found):
             entry = LedgerEntry(root=root.id, path=found.path, state=IngestState.WAITING, tries=tries)
             self._writer.note(entry)
-            return Indexed(entry=entry)
+            return Read(entry=entry)
         entry = LedgerEntry(root=root.id, path=found.path, state=seen.state, problem=seen.problem, tries=tries,
                             reader=self.reader)
         sections = seen.sections or by_title(seen.parsed, root_key=root.path, path=found.path, size=found.size)
         document = _document(root, found, revision, seen.parsed, seen.metadata)
-        reused = self._writer.replace_document(document, seen.parsed.text, sections, entry, stamp=found[1:5])
-        return Indexed(entry=entry, chunks=sum(len(chunks) for _, chunks in seen.sections), reused=reused)
+        return Read(entry=entry, reading=Reading(document=document, text=seen.parsed.text, sections=sections,
+                                                 entry=entry, stamp=found[1:5]))
 
-    def refuse(self, root: Root, found: FoundFile, trouble: DocumentTrouble, *, revision: str, tries: int) -> Indexed:
+    def refuse(self, root: Root, found: FoundFile, trouble: DocumentTrouble, *, revision: str,
+               tries: int) -> Read:
         """Write down why a file was not read.
 
         After a failure, what was read of it before stays searchable; what is no document (any more) goes.
@@ -103,12 +112,12 @@ class Pipeline:
         return self._refused(root, found, refused_state(trouble.code), problem, revision=revision, tries=tries)
 
     def _refused(self, root: Root, found: FoundFile, state: IngestState, problem: Problem | None, *,
-                 revision: str, tries: int) -> Indexed:
+                 revision: str, tries: int) -> Read:
         entry = LedgerEntry(root=root.id, path=found.path, state=state, tries=tries + 1, problem=problem,
                             reader=self.reader)
         write = self._writer.remove_document if state is IngestState.SKIPPED else self._writer.note
         write(entry, stamp=found[1:5], revision=revision)
-        return Indexed(entry=entry)
+        return Read(entry=entry)
 
 
 def _document(root: Root, found: FoundFile, revision: str, parsed: Parsed, metadata: Metadata) -> Document:

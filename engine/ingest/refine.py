@@ -86,12 +86,14 @@ class Refiner:
                 found = found_file(root.path, document.path)
                 if not _is_still(document, found) or pipeline.revision(root, found) != document.revision:
                     continue  # the next synchronisation reads it
-                pipeline.index(root, found, document.revision, tries=0)
+                read = pipeline.read(root, found, document.revision, tries=0)
             except (OSError, DocumentTrouble):
                 _log.info("%s cannot be read now; it is refined another time", document.path)
                 continue
             except ParsingCancelled:
                 return
+            if read.reading:
+                self._store.writer.replace_documents([read.reading])
             yield document.path
 
     def _doubtful(self) -> list[tuple[Root, Document]]:
@@ -117,6 +119,9 @@ class AsIndexed:
         """As ``engine.ports.Parser``."""
         parser = self._slow if self._is_refined(path, relative_path) else self._fast
         return parser.parse(path, relative_path=relative_path)
+
+    def begin(self, path: Path, *, relative_path: str) -> None:
+        """Nothing is read beforehand."""
 
     def close(self) -> None:
         """Nothing of its own to end."""
@@ -147,6 +152,9 @@ class _Refining:
             pages = next((found.value for found in parsed.found if found.name == DOUBTFUL), "")
             why = Found(name=NOT_REFINED, value=f"{pages}: {trouble.detail}", source=SOURCE)
             return replace(parsed, found=(*parsed.found, why))
+
+    def begin(self, path: Path, *, relative_path: str) -> None:
+        """Nothing is read beforehand."""
 
     def close(self) -> None:
         """Nothing of its own to end."""

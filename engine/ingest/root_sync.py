@@ -3,29 +3,26 @@
 1. A root that is missing, does not answer or cannot be listed is OFFLINE or UNREADABLE and keeps its index. A folder
    below it that cannot be listed has a line of its own in the ledger (its path ends with ``/``); what was read of it
    is kept.
-2. Stamps decide whether a file is looked at; its hash decides whether it changed. What a better reader would read
-   again is read again.
-3. Bytes that turn up at a new path while an old one vanished are a move: parsed again for their new place, but every
-   vector is taken over, since vectors are kept by text.
-4. New and changed files go in first and vanished ones out last, so that what moved can be found all the time.
-5. What vanished leaves the index only as ``guard`` allows.
+2. Stamps decide whether a file is looked at; what is done with it then is in ``root_files``.
+3. New and changed files go in first and vanished ones out last, so that what moved can be found all the time.
+4. What vanished leaves the index only as ``guard`` allows.
 """
 
 from __future__ import annotations
 
 import time
-from collections import defaultdict
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from engine.errors import DocumentTrouble, RootGone
+from engine.errors import RootGone
 from engine.ingest import guard
 from engine.ingest.errand import Errands, NoAnswer
 from engine.ingest.guard import Hold
 from engine.ingest.ignore import IgnoreRules
-from engine.ingest.ledger import SEARCHABLE, Difference, compare, is_outdated, may_retry
+from engine.ingest.ledger import SEARCHABLE, Difference, compare
 from engine.ingest.pipeline import Pipeline
-from engine.ingest.scan import FoundFile, Scan, root_identity, scan
+from engine.ingest.root_files import RootFiles
+from engine.ingest.scan import Scan, root_identity, scan
 from engine.ingest.sync_run import SyncRun
 from engine.store import readers
 from engine.store.readers import FileMark
@@ -130,67 +127,23 @@ class RootSync:
     def _index(self, root: Root, difference: Difference, known: dict[str, FileMark],
                run: SyncRun) -> frozenset[str] | None:
         """Index what is new or changed. Returns the vanished paths that turned up nowhere else; None when cancelled."""
-        lost: dict[str, list[str]] = defaultdict(list)
-        for path in reversed(difference.vanished):
-            if known[path].state in SEARCHABLE:
-                lost[known[path].revision].append(path)
-        left = set(difference.vanished)
         run.unchanged += difference.unchanged
         run.plan(difference.work)
-        for found in difference.work:
-            if run.is_cancelled():
-                return None
-            run.tell(found.path)
-            try:
-                before = self._visit(root, found, known.get(found.path), lost, run)
-            except NoAnswer:
-                if not run.is_cancelled():
-                    self._away(root, run, RootState.OFFLINE, "it does not answer")
-                return None
-            left.discard(before or "")
-            run.finished(found)
-        return frozenset(left)
-
-    def _visit(self, root: Root, found: FoundFile, mark: FileMark | None, lost: dict[str, list[str]],
-               run: SyncRun) -> str | None:
-        """Index one file that is new or looks changed. Returns the path it was moved from, if it was.
-
-        ``lost``: vanished paths by revision. Raises NoAnswer.
-        """
-        tries = mark.tries if mark else 0
+        files = RootFiles(root, writer=self._store.writer, pipeline=self._pipeline, errands=self._errands, run=run,
+                          known=known, vanished=difference.vanished)
         try:
-            revision = self._revision(root, found, run)
-        except DocumentTrouble as trouble:
-            self._pipeline.refuse(root, found, trouble, revision="", tries=tries)
-            run.failed += 1
+            for found in difference.work:
+                if run.is_cancelled():
+                    return None
+                files.visit(found)
+            files.finish()
+        except NoAnswer:
+            if not run.is_cancelled():
+                self._away(root, run, RootState.OFFLINE, "it does not answer")
             return None
-        is_same = mark is not None and mark.revision == revision and mark.state is not IngestState.GONE
-        is_old = mark is not None and is_outdated(mark, self._pipeline.reader)
-        if is_same and mark and mark.state is not IngestState.WAITING and not (is_old or may_retry(mark)):
-            self._store.writer.touch(root.id, found.path, stamp=found[1:5])
-            run.unchanged += 1
-            return None
-        indexed = self._pipeline.index(root, found, revision, tries=tries if is_same and not is_old else 0)
-        run.reused += indexed.reused
-        run.failed += indexed.entry.state is IngestState.FAILED
-        if indexed.entry.state not in SEARCHABLE:
-            return None
-        if mark and mark.state in SEARCHABLE:
-            run.changed += 1
-        elif lost.get(revision):
-            run.moved += 1
-            return lost[revision].pop()
-        else:
-            run.added += 1
-        return None
-
-    def _revision(self, root: Root, found: FoundFile, run: SyncRun) -> str:
-        if not found.is_regular:
-            raise DocumentTrouble(ProblemCode.UNSUPPORTED, "This is a pipe, socket or device, not a document.")
-        if self._pipeline.is_too_large(found):
-            raise DocumentTrouble(ProblemCode.TOO_LARGE, f"The file has {found.size:,} bytes, more than the limit.")
-        return self._errands.run(lambda progress: self._pipeline.revision(root, found, progress=progress),
-                                 is_cancelled=run.is_cancelled)
+        finally:
+            files.store()
+        return frozenset(files.left)
 
     def _remove(self, root: Root, gone: Iterable[str]) -> None:
         for path in gone:

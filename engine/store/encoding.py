@@ -29,6 +29,7 @@ from engine.types import (
     VersionRange,
 )
 
+_JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 DOCUMENT_COLUMNS = (
     "id, root_id, path, title, media_type, revision, size, modified_ns, product, version_raw, version_low, "
     "version_high, doc_type, locale, audience, effective_date, deprecated_at, superseded_by, canonical, "
@@ -106,7 +107,7 @@ def place_lists(found: Iterable[Place]) -> list[list[object]]:
 
 def to_json(value: object) -> str:
     """Compact JSON that keeps other scripts readable."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return _JSON.encode(value)
 
 
 def rect_lists(found: Iterable[Rect]) -> list[list[float]]:

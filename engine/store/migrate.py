@@ -15,7 +15,7 @@ from engine.store.connection import Connection
 
 _BLOAT = 3
 _VEC0_ROWS = 1024
-SCHEMA_VERSION = 4
+SCHEMA_VERSION = 5
 _STEPS = {1: """
 ALTER TABLE root ADD COLUMN held_since REAL;
 ALTER TABLE root ADD COLUMN held_identity TEXT NOT NULL DEFAULT '';
@@ -39,6 +39,9 @@ ALTER TABLE answer ADD COLUMN approved_at REAL;
 ALTER TABLE answer ADD COLUMN expires_at REAL;
 ALTER TABLE answer_citation ADD COLUMN quote TEXT NOT NULL DEFAULT '';
 ALTER TABLE answer_citation ADD COLUMN heading TEXT NOT NULL DEFAULT '';
+""", 4: """
+DROP TRIGGER chunk_fts_insert;
+DROP TRIGGER chunk_fts_delete;
 """}
 """What brings an index of the version that is the key to the next one."""
 

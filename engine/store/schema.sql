@@ -139,21 +139,12 @@ CREATE INDEX chunk_class ON chunk(scope_class_id);
 CREATE INDEX chunk_embed_hash ON chunk(embed_hash, is_embedded);
 CREATE INDEX chunk_waiting ON chunk(document_id) WHERE is_embedded = 0;
 
--- External content: the words live in chunk. scope_term is an indexed term of weight 0 that carries the scope.
+-- External content: the words live in chunk, and whoever writes a chunk writes this too (documents.py). scope_term is an indexed term of weight 0 that carries the scope.
 CREATE VIRTUAL TABLE chunk_fts USING fts5(
     heading, body, row_sentences, identifiers, cjk, scope_term,
     content = 'chunk', content_rowid = 'id',
     tokenize = 'porter unicode61 remove_diacritics 2'
 );
-CREATE TRIGGER chunk_fts_insert AFTER INSERT ON chunk BEGIN
-    INSERT INTO chunk_fts(rowid, heading, body, row_sentences, identifiers, cjk, scope_term)
-    VALUES (new.id, new.heading, new.body, new.row_sentences, new.identifiers, new.cjk, new.scope_term);
-END;
-CREATE TRIGGER chunk_fts_delete AFTER DELETE ON chunk BEGIN
-    INSERT INTO chunk_fts(chunk_fts, rowid, heading, body, row_sentences, identifiers, cjk, scope_term)
-    VALUES ('delete', old.id, old.heading, old.body, old.row_sentences, old.identifiers, old.cjk, old.scope_term);
-END;
-
 -- Exact values: error codes, flags, keys, in their exact case and folded.
 CREATE TABLE identifier (
     folded   TEXT NOT NULL,

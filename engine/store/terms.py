@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 _CJK = re.compile(
     "[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uac00-\ud7af\U00020000-\U0003ffff々〆ー]+")
@@ -20,11 +21,13 @@ _CAMEL = re.compile(r"[A-Z]+(?![a-z])|[A-Z][a-z]+|[a-z]+|\d+")
 
 def fold(text: str) -> str:
     """Compatibility form: ligatures and full-width letters as ordinary ones."""
-    return unicodedata.normalize("NFKC", text)
+    return text if text.isascii() else unicodedata.normalize("NFKC", text)
 
 
 def cjk_pairs(text: str) -> str:
     """The text's CJK runs as blank-separated character pairs; empty when there are none."""
+    if text.isascii():
+        return ""
     return " ".join(pair for run in _CJK.findall(text) for pair in _pairs(run))
 
 
@@ -38,6 +41,7 @@ def words(text: str) -> tuple[str, ...]:
     return tuple(_WORD.findall(_CJK.sub(" ", fold(text))))
 
 
+@lru_cache(maxsize=65536)
 def identifier_parts(identifier: str) -> str:
     """The identifier followed by its parts: ``minReplicaCount min Replica Count``."""
     parts = _CAMEL.findall(identifier)

@@ -1,7 +1,7 @@
 """The one writer: each method is one transaction, so readers see the old or the new and never a mixture.
 
-Owns what must change together: a document with its sections, chunks, keywords, identifiers and vectors. Which files
-to write, and when, is decided in ``engine.ingest``.
+Owns what must change together: documents (their rows are made in ``documents``), the ledger, the marks on answers and
+the generation of the index. Which files to write, and when, is decided in ``engine.ingest``.
 """
 
 from __future__ import annotations
@@ -14,16 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.errors import BadRoot, RootGone
-from engine.store import encoding
-from engine.store.connection import Connection, Value
-from engine.store.identifiers import fold as identifier_key
-from engine.store.terms import cjk_pairs, fold, identifier_parts
+from engine.store import documents, encoding
+from engine.store.connection import Connection
+from engine.store.documents import Reading, Stamp
 from engine.store.vectors import is_sound, quantise
-from engine.types import Chunk, ChunkId, Document, IngestState, LedgerEntry, Root, RootId, RootState, Section
-
-Sections = Sequence[tuple[Section, Sequence[Chunk]]]
-Stamp = tuple[int, int, int, int]
-"""Size, time of modification, time of change of the inode (ns), inode."""
+from engine.types import IngestState, LedgerEntry, Root, RootId, RootState
 
 NO_STAMP: Stamp = (-1, -1, -1, -1)
 SPARE_S = 7 * 24 * 3600.0
@@ -33,16 +28,6 @@ _LEDGER = ("root_id, path, size, modified_ns, changed_ns, inode, revision, state
            "updated_at, reader")
 
 _ROOT_SETTINGS = "path, label, product, version, version_regex, audience"
-_INSERT_DOCUMENT = (
-    f"INSERT INTO document ({encoding.DOCUMENT_COLUMNS.removeprefix('id, ')}, text) VALUES ("
-    + ", ".join("?" * (encoding.DOCUMENT_COLUMNS.count(",") + 1)) + ")")
-_INSERT_SECTION = (
-    f"INSERT INTO section (document_id, {encoding.SECTION_COLUMNS}) VALUES ("
-    + ", ".join("?" * (encoding.SECTION_COLUMNS.count(",") + 2)) + ")")
-_INSERT_CHUNK = (
-    "INSERT INTO chunk (id, document_id, section_id, scope_class_id, ordinal, kind, label, span_start, span_end, "
-    "pages, rects, header_text, embed_hash, heading, body, row_sentences, identifiers, cjk, scope_term, places) "
-    "VALUES (" + ", ".join("?" * 20) + ")")
 
 
 class Writer:
@@ -86,35 +71,34 @@ class Writer:
     def remove_root(self, root: RootId) -> None:
         """Forget a folder with everything read from it. Vectors of what left are not kept, whoever they were of."""
         with self._db.writing():
-            for (document,) in self._db.rows("SELECT id FROM document WHERE root_id = ?", (root,)):
-                self._delete_document(encoding.number(document))
+            of_root = self._db.rows("SELECT id FROM document WHERE root_id = ?", (root,))
+            documents.drop(self._db, [encoding.number(document) for (document,) in of_root], now=self._clock())
             self._db.run("DELETE FROM spare_vector")
             self._db.run("DELETE FROM root WHERE id = ?", (root,))
             self._raise_generation()
 
-    def replace_document(self, document: Document, text: str, sections: Sections, entry: LedgerEntry, *,
-                         stamp: Stamp) -> int:
-        """Put a document in place of its older revision. Returns how many chunks found their vector already there.
+    def replace_documents(self, readings: Sequence[Reading]) -> int:
+        """Put documents in place of their older revisions, each path once; all of them in one transaction.
 
-        Vectors of equal texts are shared: a chunk whose ``embed_text`` is known anywhere needs no embedding.
+        Returns how many chunks found their vector already there: vectors of equal texts are shared.
         """
+        now = self._clock()
         with self._db.writing():
-            self._require(document.root)
-            known = self._known_vectors(sections)
-            self._drop(document.root, document.path)
-            self._db.run(_INSERT_DOCUMENT, (*encoding.document_values(document, now=self._clock()), text))
-            document_id = self._db.last_id()
-            reused = sum(self._insert_section(document, document_id, section, chunks, known)
-                         for section, chunks in sections)
-            self._ledger_row(entry, stamp=stamp, revision=document.revision)
-            self._mark_answers(document.root, document.path, document.revision)
+            for root in {reading.document.root for reading in readings}:
+                self._require(root)
+            self._drop([(reading.document.root, reading.document.path) for reading in readings])
+            reused = documents.put(self._db, readings, now=now)
+            for reading in readings:
+                document = reading.document
+                self._ledger_row(reading.entry, stamp=reading.stamp, revision=document.revision)
+                self._mark_answers(document.root, document.path, document.revision)
             self._raise_generation()
         return reused
 
     def remove_document(self, entry: LedgerEntry, *, stamp: Stamp = NO_STAMP, revision: str = "") -> None:
         """Take a document out of the index; the ledger keeps ``entry`` (its state says why)."""
         with self._db.writing():
-            self._drop(entry.root, entry.path)
+            self._drop([(entry.root, entry.path)])
             self._ledger_row(entry, stamp=stamp, revision=revision)
             self._mark_answers(entry.root, entry.path, "")
             self._raise_generation()
@@ -159,7 +143,8 @@ class Writer:
                 quantised = quantise(vector)
                 for chunk, scope_class in self._db.rows(
                         "SELECT id, scope_class_id FROM chunk WHERE embed_hash = ? AND is_embedded = 0", (key,)):
-                    self._insert_vector(encoding.chunk_id(chunk), encoding.number(scope_class), quantised)
+                    self._db.run(documents.INSERT_VECTOR, (chunk, scope_class, quantised))
+                    self._db.run("UPDATE chunk SET is_embedded = 1 WHERE id = ?", (chunk,))
                     stored += 1
             self._raise_generation()
         return stored
@@ -176,72 +161,8 @@ class Writer:
             self._db.run("INSERT INTO chunk_fts(chunk_fts) VALUES ('optimize')")
         self._db.run("PRAGMA optimize")
 
-    def _known_vectors(self, sections: Sections) -> dict[bytes, bytes]:
-        """Stored vectors of the texts about to be written, by hash; read before the old revision goes."""
-        wanted = {encoding.embed_hash(chunk.embed_text) for _, chunks in sections for chunk in chunks}
-        known: dict[bytes, bytes] = {}
-        for key in wanted:
-            found = self._db.row(
-                "SELECT v.embedding FROM chunk c JOIN chunk_vector v ON v.chunk_id = c.id "
-                "WHERE c.embed_hash = ? AND c.is_embedded = 1 LIMIT 1", (key,))
-            found = found or self._db.row("SELECT embedding FROM spare_vector WHERE embed_hash = ?", (key,))
-            if found and isinstance(found[0], bytes):
-                known[key] = found[0]
-        return known
-
-    def _insert_section(self, document: Document, document_id: int, section: Section, chunks: Sequence[Chunk],
-                        known: dict[bytes, bytes]) -> int:
-        self._db.run(_INSERT_SECTION, (document_id, *encoding.section_values(section)))
-        section_id = self._db.last_id()
-        reused = 0
-        for chunk in chunks:
-            scope_class = self._scope_class(document, is_deprecated=chunk.deprecated)
-            key = encoding.embed_hash(chunk.embed_text)
-            self._db.run(_INSERT_CHUNK, (
-                chunk.id, document_id, section_id, scope_class, *encoding.chunk_place(chunk), chunk.header_text, key,
-                *_words(chunk), encoding.scope_term(scope_class), encoding.to_json(encoding.place_lists(chunk.places))))
-            self._db.run_many("INSERT OR IGNORE INTO identifier VALUES (?, ?, ?)",
-                              [(identifier_key(name), name, chunk.id) for name in chunk.identifiers])
-            if key in known:
-                self._insert_vector(chunk.id, scope_class, known[key])
-                reused += 1
-        return reused
-
-    def _insert_vector(self, chunk: ChunkId, scope_class: int, vector: bytes) -> None:
-        self._db.run("INSERT INTO chunk_vector (chunk_id, scope_class, embedding) VALUES (?, ?, vec_int8(?))",
-                     (chunk, scope_class, vector))
-        self._db.run("UPDATE chunk SET is_embedded = 1 WHERE id = ?", (chunk,))
-
-    def _scope_class(self, document: Document, *, is_deprecated: bool) -> int:
-        version = document.applies_to
-        key: tuple[Value, ...] = (document.root, document.product, version.raw, document.audience, document.locale,
-                                  int(is_deprecated or bool(document.deprecated_at or document.superseded_by)))
-        found = self._db.value(
-            "SELECT id FROM scope_class WHERE root_id = ? AND product = ? AND version_raw = ? AND audience = ? "
-            "AND locale = ? AND deprecated = ?", key)
-        if found is not None:
-            return encoding.number(found)
-        self._db.run(
-            "INSERT INTO scope_class (root_id, product, version_raw, audience, locale, deprecated, version_low, "
-            "version_high) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (*key, version.low, version.high))
-        return self._db.last_id()
-
-    def _drop(self, root: RootId, path: str) -> None:
-        found = self._db.value("SELECT id FROM document WHERE root_id = ? AND path = ?", (root, path))
-        if found is not None:
-            self._delete_document(encoding.number(found))
-
-    def _delete_document(self, document: int) -> None:
-        self._db.run(
-            "INSERT OR REPLACE INTO spare_vector SELECT c.embed_hash, v.embedding, ? FROM chunk c "
-            "JOIN chunk_vector v ON v.chunk_id = c.id WHERE c.document_id = ? AND c.is_embedded = 1 AND NOT EXISTS ("
-            "SELECT 1 FROM chunk o WHERE o.embed_hash = c.embed_hash AND o.is_embedded = 1 AND o.document_id <> ?)",
-            (self._clock(), document, document))
-        # one by one: a list of ids would make vec0 read all its rows
-        self._db.run_many("DELETE FROM chunk_vector WHERE chunk_id = ?",
-                          self._db.rows("SELECT id FROM chunk WHERE document_id = ?", (document,)))
-        self._db.run("DELETE FROM chunk WHERE document_id = ?", (document,))
-        self._db.run("DELETE FROM document WHERE id = ?", (document,))
+    def _drop(self, places: Sequence[tuple[RootId, str]]) -> None:
+        documents.drop(self._db, documents.document_ids(self._db, places), now=self._clock())
 
     def _require(self, root: RootId) -> None:
         if self._db.value("SELECT 1 FROM root WHERE id = ?", (root,)) is None:
@@ -273,10 +194,3 @@ def _refuse_overlap(folder: Path, known: Path) -> None:
         raise BadRoot(f"{folder} is already in the library; run `citeside sync` to read what changed.")
     if known in folder.parents or folder in known.parents:
         raise BadRoot(f"{folder} overlaps {known}, which is already in the library.")
-
-
-def _words(chunk: Chunk) -> tuple[str, str, str, str, str]:
-    heading, body, rows = fold(chunk.heading_text), fold(chunk.plain), fold("\n".join(chunk.row_sentences))
-    return (heading, body, rows, " ".join(identifier_parts(name) for name in chunk.identifiers),
-            cjk_pairs(f"{heading}\n{body}\n{rows}"))
-

@@ -69,6 +69,9 @@ class WatchedParser:
         self._parser = ChildParser()
         self.seconds = 0.0
 
+    def begin(self, path: Path, *, relative_path: str) -> None:
+        """Nothing is read beforehand."""
+
     def parse(self, path: Path, *, relative_path: str) -> Parsed:
         """As ``engine.ports.Parser``; ``seconds`` is what it took."""
         start = time.monotonic()

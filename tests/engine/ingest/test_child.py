@@ -17,6 +17,7 @@ from engine.ingest.child import ChildParser, InlineParser, ParsingCancelled
 from engine.types import ProblemCode
 from tests.conftest import ROOT
 from tests.engine.ingest import faults
+from tests.following import until
 
 
 @pytest.fixture
@@ -57,6 +58,35 @@ def test_a_parse_that_is_given_up_ends_at_once_and_the_next_file_is_read(parser:
         parser.parse(Path("silent"), relative_path="x", is_cancelled=lambda: time.monotonic() > start + 0.3)
     assert time.monotonic() < start + 1.5
     assert parser.parse(Path("fine"), relative_path="next").title == "next"
+
+
+def test_a_file_that_was_begun_is_read_once(parser: ChildParser, tmp_path: Path) -> None:
+    parser.begin(tmp_path / "counted", relative_path="docs/counted")
+    assert until(lambda: (tmp_path / "counted").exists())
+    parser.parse(tmp_path / "counted", relative_path="docs/counted")
+    assert (tmp_path / "counted").read_text() == "."
+    assert parser.parse(Path("fine"), relative_path="docs/fine").title
+
+
+def test_another_file_than_the_one_begun_gets_its_own_answer(parser: ChildParser) -> None:
+    parser.begin(Path("busy"), relative_path="docs/busy")
+    assert parser.parse(Path("fine"), relative_path="docs/fine").title
+
+
+@pytest.mark.parametrize(("name", "code"), [("crash", ProblemCode.CRASH), ("silent", ProblemCode.TIMEOUT)])
+def test_a_file_that_was_begun_fails_as_any_other(parser: ChildParser, name: str, code: ProblemCode) -> None:
+    parser.begin(Path(name), relative_path=f"docs/{name}")
+    with pytest.raises(DocumentTrouble) as trouble:
+        parser.parse(Path(name), relative_path=f"docs/{name}")
+    assert trouble.value.code is code
+    assert parser.parse(Path("fine"), relative_path="docs/fine").title
+
+
+def test_closing_does_not_wait_for_a_file_that_was_begun(parser: ChildParser) -> None:
+    parser.begin(Path("busy"), relative_path="docs/busy")
+    begun = time.monotonic()
+    parser.close()
+    assert time.monotonic() - begun < 3
 
 
 def test_what_a_parser_prints_is_no_answer(parser: ChildParser) -> None:

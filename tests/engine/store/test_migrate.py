@@ -20,6 +20,16 @@ NEWER = {
        "ALTER TABLE answer DROP COLUMN version; ALTER TABLE answer DROP COLUMN approved_at; "
        "ALTER TABLE answer DROP COLUMN expires_at; ALTER TABLE answer_citation DROP COLUMN quote; "
        "ALTER TABLE answer_citation DROP COLUMN heading",
+    4: """
+CREATE TRIGGER chunk_fts_insert AFTER INSERT ON chunk BEGIN
+    INSERT INTO chunk_fts(rowid, heading, body, row_sentences, identifiers, cjk, scope_term)
+    VALUES (new.id, new.heading, new.body, new.row_sentences, new.identifiers, new.cjk, new.scope_term);
+END;
+CREATE TRIGGER chunk_fts_delete AFTER DELETE ON chunk BEGIN
+    INSERT INTO chunk_fts(chunk_fts, rowid, heading, body, row_sentences, identifiers, cjk, scope_term)
+    VALUES ('delete', old.id, old.heading, old.body, old.row_sentences, old.identifiers, old.cjk, old.scope_term);
+END;
+""",
 }
 """What takes back the step from the version that is the key to the next one."""
 
@@ -41,6 +51,10 @@ def test_an_older_index_is_upgraded_and_goes_on(tmp_path: Path, version: int) ->
     assert library.search("pump").passages
     library.sync()
     assert library.contents() == fresh
+    library.check()
+    library.write("pumps.md", "# Pumps\n\nThe pump holds 50 litres.\n")
+    library.sync()
+    assert "50 litres" in library.search("pump").passages[0].text
     library.check()
 
 
