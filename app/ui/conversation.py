@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtWidgets import QFrame, QScrollArea, QStackedLayout, QVBoxLayout, QWidget
 
-from app.ui.answer_card import AnswerCard
-from app.ui.export import conversation_markdown
 from app.ui.theme import Theme
 from app.ui.welcome import Welcome
+
+if TYPE_CHECKING:
+    from app.ui.answer_card import AnswerCard
 
 
 class Conversation(QWidget):
@@ -70,6 +73,8 @@ class Conversation(QWidget):
         elif last is not None:
             last.stop()
             last.setMinimumHeight(0)
+        from app.ui.answer_card import AnswerCard
+
         card = AnswerCard(self._theme, question, self._area.widget())
         card.place_chosen.connect(self.place_chosen)
         card.version_chosen.connect(self.version_chosen)
@@ -86,6 +91,8 @@ class Conversation(QWidget):
 
     def markdown(self) -> str:
         """All settled questions as one Markdown document, empty when there is none."""
+        from app.ui.export import conversation_markdown
+
         sections = [section for card in self._cards if (section := card.section())]
         return conversation_markdown(sections) if sections else ""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import cycle, dropwhile, islice
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMimeData, Qt
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
@@ -12,38 +13,30 @@ from PySide6.QtWidgets import QFileDialog, QMainWindow, QSplitter, QStackedWidge
 
 from app.bridge import Bridge
 from app.preferences import Preferences
-from app.ui import export
 from app.ui.actions import Act, install
-from app.ui.asking import Asking
 from app.ui.banner import Banner
 from app.ui.conversation import Conversation
-from app.ui.customs import Customs
-from app.ui.examiner import Examiner
-from app.ui.feedback import Feedback
-from app.ui.folder_form import FolderForm
 from app.ui.icons import window_icon
-from app.ui.librarian import Librarian
-from app.ui.library_view import LibraryView
-from app.ui.own_pages import OwnPages
-from app.ui.past_questions import PastQuestions
-from app.ui.quality_view import QualityView
 from app.ui.question_box import QuestionBox
 from app.ui.scope_bar import ScopeBar
-from app.ui.settings_view import SettingsView
-from app.ui.side_panel import SidePanel
 from app.ui.state import WindowState
 from app.ui.status_line import StatusLine
 from app.ui.theme import Mode, Theme
-from app.ui.typed_search import TypedSearch
-from app.ui.typing_list import TypingList
 from engine.types import Address, Catalogue, Failing, LedgerEntry
+
+if TYPE_CHECKING:
+    from app.ui.customs import Customs
 
 _ZOOM_STEP = 0.1
 _SHARES = (9, 11)
 
 
 class Window(QMainWindow):
-    """Ask on the left, the document on the right. ``start`` opens the library, reads it and synchronises it."""
+    """Ask on the left, the document on the right.
+
+    Made in two steps, so that a person sees the window and can type before the rest of it is there: what is drawn
+    first, and with ``start`` everything else, then the library.
+    """
 
     def __init__(self, bridge: Bridge, theme: Theme) -> None:
         super().__init__()
@@ -53,31 +46,17 @@ class Window(QMainWindow):
         self.setWindowIcon(window_icon())
         self.scope_bar = ScopeBar(theme)
         self.banner = Banner(theme)
-        self.folder_form = FolderForm()
         self.conversation = Conversation(theme)
-        self.side_panel = SidePanel(theme)
         self.question_box = QuestionBox(theme)
         self.status_line = StatusLine()
-        self.asking = Asking(bridge, self.scope_bar, self.question_box, self.conversation, self.side_panel)
-        self.library = LibraryView(theme)
-        self.librarian = Librarian(bridge, self.folder_form, self.library, self.status_line, self.banner)
-        self.own_pages = OwnPages(bridge, self.side_panel, self.asking.show_page)
-        self.settings = SettingsView(theme)
-        self.quality = QualityView(theme)
-        self.examiner = Examiner(bridge, self.quality)
         self.customs: Customs | None = None
         self._state: WindowState | None = None
+        self._preferences: Preferences | None = None
+        self._is_furnished = False
         self._panes = QSplitter(Qt.Orientation.Horizontal)
         self._left = QStackedWidget(self)
-        self.past = PastQuestions(self.question_box)
-        Feedback(bridge, self.conversation)
-        self.setAcceptDrops(True)
+        self._notes = QVBoxLayout()
         self._lay_out()
-        self._connect()
-        self.typing_list = TypingList(self.question_box, self)
-        self.typing_list.chosen.connect(self.asking.choose)
-        TypedSearch(bridge, self.question_box, self.scope_bar, self.typing_list)
-        install(self, self._deeds())
         self.question_box.field.setFocus()
 
     def start(self, first_question: Callable[[], str] = str) -> None:
@@ -85,6 +64,7 @@ class Window(QMainWindow):
 
         ``first_question`` is asked for when the library is open, and stands ready unless the person has typed.
         """
+        self._furnish()
         self.librarian.start()
         self._bridge.fetch(lambda _: first_question(), self._offer, failed=lambda _: None, lane="reading")
 
@@ -92,12 +72,52 @@ class Window(QMainWindow):
         if question and not self.question_box.field.toPlainText():
             self.question_box.set_text(question)
 
+    def _furnish(self) -> None:
+        """Everything that is not drawn first, with its imports."""
+        from app.ui.asking import Asking
+        from app.ui.examiner import Examiner
+        from app.ui.feedback import Feedback
+        from app.ui.folder_form import FolderForm
+        from app.ui.librarian import Librarian
+        from app.ui.library_view import LibraryView
+        from app.ui.own_pages import OwnPages
+        from app.ui.past_questions import PastQuestions
+        from app.ui.quality_view import QualityView
+        from app.ui.settings_view import SettingsView
+        from app.ui.side_panel import SidePanel
+        from app.ui.typed_search import TypedSearch
+        from app.ui.typing_list import TypingList
+
+        bridge, theme = self._bridge, self._theme
+        self.folder_form = FolderForm()
+        self.side_panel = SidePanel(theme)
+        self.asking = Asking(bridge, self.scope_bar, self.question_box, self.conversation, self.side_panel)
+        self.library = LibraryView(theme)
+        self.librarian = Librarian(bridge, self.folder_form, self.library, self.status_line, self.banner)
+        self.own_pages = OwnPages(bridge, self.side_panel, self.asking.show_page)
+        self.settings = SettingsView(theme)
+        self.quality = QualityView(theme)
+        self.examiner = Examiner(bridge, self.quality)
+        self.past = PastQuestions(self.question_box)
+        Feedback(bridge, self.conversation)
+        self._arrange()
+        self._connect()
+        self.typing_list = TypingList(self.question_box, self)
+        self.typing_list.chosen.connect(self.asking.choose)
+        TypedSearch(bridge, self.question_box, self.scope_bar, self.typing_list)
+        install(self, self._deeds())
+        self._recall()
+        self.setAcceptDrops(True)
+        self._is_furnished = True
+
     def closeEvent(self, event: QCloseEvent) -> None:
-        if self._state is not None:
-            self._state.keep(geometry=self.saveGeometry(), panes=self._panes.saveState(), questions=self.past.asked)
         self.hide()
-        self.librarian.close()
-        self.examiner.stop()
+        if self._is_furnished:
+            if self._state is not None:
+                self._state.keep(geometry=self.saveGeometry(), panes=self._panes.saveState(),
+                                 questions=self.past.asked)
+            self.librarian.close()
+            self.examiner.stop()
         self._bridge.close()
         event.accept()
 
@@ -115,13 +135,19 @@ class Window(QMainWindow):
 
     def remember(self, preferences: Preferences, state: WindowState) -> None:
         """Take up where the last session ended, and keep this one's end."""
-        self._state = state
-        self.customs = Customs(self._bridge, self._theme, self.settings, preferences, state)
-        self.past.restore(state.questions)
+        self._state, self._preferences = state, preferences
         if state.geometry is not None:
             self.restoreGeometry(state.geometry)
-        if state.panes is not None:
-            self._panes.restoreState(state.panes)
+
+    def _recall(self) -> None:
+        """What is remembered of the parts that are there only now."""
+        from app.ui.customs import Customs
+
+        if self._state is not None and self._preferences is not None:
+            self.customs = Customs(self._bridge, self._theme, self.settings, self._preferences, self._state)
+            self.past.restore(self._state.questions)
+            if self._state.panes is not None:
+                self._panes.restoreState(self._state.panes)
 
     def show_settings(self) -> None:
         """The settings in place of the questions."""
@@ -165,6 +191,8 @@ class Window(QMainWindow):
         if not text:
             self.banner.say(self.tr("There is nothing to write yet; ask something first."))
             return
+        from app.ui import export
+
         path, _ = QFileDialog.getSaveFileName(self, self.tr("Write the conversation to a file"),
                                               self.tr("conversation.md"), "Markdown (*.md)")
         if path:
@@ -255,31 +283,32 @@ class Window(QMainWindow):
         panes.setHandleWidth(10)
         panes.setChildrenCollapsible(False)
         self._left.addWidget(self.conversation)
-        self._left.addWidget(self.library)
-        self._left.addWidget(self.settings)
-        self._left.addWidget(self.quality)
         panes.addWidget(self._left)
-        panes.addWidget(self.side_panel)
-        for index, share in enumerate(_SHARES):
-            panes.setStretchFactor(index, share)
-        panes.setSizes([share * 100 for share in _SHARES])
-        self.side_panel.hide()
         middle = QVBoxLayout()
         middle.setContentsMargins(14, 6, 14, 6)
         middle.addWidget(panes)
-        notes = QVBoxLayout()
-        notes.setContentsMargins(14, 4, 14, 0)
-        notes.addWidget(self.banner)
-        notes.addWidget(self.folder_form)
+        self._notes.setContentsMargins(14, 4, 14, 0)
+        self._notes.addWidget(self.banner)
         column = QVBoxLayout(central)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.scope_bar)
-        column.addLayout(notes)
+        column.addLayout(self._notes)
         column.addLayout(middle, 1)
         column.addWidget(self.question_box)
         column.addWidget(self.status_line)
         self.setCentralWidget(central)
+
+    def _arrange(self) -> None:
+        """Give the later parts their places."""
+        self._notes.addWidget(self.folder_form)
+        for view in (self.library, self.settings, self.quality):
+            self._left.addWidget(view)
+        self.side_panel.hide()
+        self._panes.addWidget(self.side_panel)
+        for index, share in enumerate(_SHARES):
+            self._panes.setStretchFactor(index, share)
+        self._panes.setSizes([share * 100 for share in _SHARES])
 
     def _connect(self) -> None:
         self.scope_bar.adding.connect(self.folder_form.choose)
