@@ -2,6 +2,7 @@
 
 1. A line goes on with what is open when it stands in the usual step below it, in its type and at its edge, and when the
    line above had no room for its first word. So paragraphs end at a gap, an indent or a short line.
+   A step, a mark of a list or the word of a warning begins a new block all the same (``pdf_starts``).
 2. Over a column or page break it goes on when the sentence is not finished there.
 3. Lists nest by where their marks stand; a paragraph in line with an item's words belongs to it.
 4. Lines in type of one width are code, with the blanks that their places show. A short line in bold or in such type
@@ -22,6 +23,7 @@ from engine.ingest.parse.pdf_headings import Heading
 from engine.ingest.parse.pdf_layout import Item
 from engine.ingest.parse.pdf_lines import Line, Run
 from engine.ingest.parse.pdf_marks import Caption, Mark, caption_of, mark_of, starts_footnote, without_mark
+from engine.ingest.parse.pdf_starts import Counting, starts_note
 from engine.ingest.parse.pdf_table import FoundTable
 from engine.ingest.parse.pdf_terms import LONGEST_TERM, WIDE, has_room, is_centred, is_set_apart, is_term
 from engine.ingest.parse.pdf_write import Draft, Kind, Writer
@@ -69,6 +71,7 @@ class Composer:
     _open: _Open | None = None
     _note: list[Line] = field(default_factory=list)
     _crossed: bool = False
+    _counting: Counting = field(default_factory=Counting)
 
     def run(self) -> None:
         """Write all blocks."""
@@ -112,8 +115,13 @@ class Composer:
             return self._definition_below(place, terms)
         mark = mark_of(line)
         goes_on = self._goes_on(line)
-        if mark is not None and (mark.is_strong or not goes_on or self._is_next(mark)):
+        above = self._open.lines[-1] if goes_on and self._open is not None else None
+        if mark is not None and (mark.is_strong or above is None
+                                 or self._counting.starts_item(line, mark, above, self.flow, place)):
             self._start_item(line, mark)
+            return 1
+        if above is not None and starts_note(line, above):
+            self._begin(Draft(kind=Kind.PARAGRAPH), line, line.runs, line.x0 - line.left)
             return 1
         if terms := self._terms(place):
             return self._definition_below(place, terms)
@@ -156,6 +164,7 @@ class Composer:
         self._close()
         lines = [item for item in self.flow[place:place + heading.count] if isinstance(item, Line)]
         self.writer.heading(heading.level, lines)
+        self._counting.clear()
         self._crossed = False
 
     # --- does a line go on? ----------------------------------------------------------------------------------------
@@ -210,14 +219,10 @@ class Composer:
             return line.text[0].islower() or last.text[-1] == ","
         return last.text[-1] not in _FINISHED and (line.text[0].islower() or (is_full and mark_of(line) is None))
 
-    def _is_next(self, mark: Mark) -> bool:
-        """Whether a number counts on from the item that is open."""
-        return (self._open is not None and self._open.draft.kind is Kind.ITEM and mark.number is not None
-                and self._open.draft.number == mark.number - 1)
-
     # --- the kinds of block ----------------------------------------------------------------------------------------
 
     def _start_item(self, line: Line, mark: Mark) -> None:
+        self._counting.note(line, mark)
         runs = without_mark(line.runs, mark)
         if len(line.cells) > 1 and len(line.cells[0].text) <= mark.length:
             edge = line.cells[1].x0 - line.left

@@ -19,6 +19,7 @@ from engine.ingest.parse.pdf_page import PdfPage
 _BULLET = re.compile(r"([•◦▪▫●○■□‣⁃∙·➢✓❖►▶➤♦◆→»])\s*(?=\S)|([-–—*o+])\s+(?=\S)")
 _NUMBERED = re.compile(r"(?:(?P<step>Step|Schritt|步骤)\s*)?\(?(?P<n>\d{1,3})[.):](?:\s+(?=\S)|\Z)")
 _LETTERED = re.compile(r"\(?(?P<n>[a-z]|[ivx]{1,5})[.)]\s+(?=\S)|\(?(?P<big>[A-Z])\)\s+(?=\S)")
+_COUNTED = re.compile(r"\d+|[A-Za-z]+")
 _ALONE = re.compile(r"[1-9]\d?\Z")
 _CAPTION = re.compile(r"(?P<word>figure|fig\.|table|tab\.|listing|abbildung|abb\.|tabelle|图|圖|表)\s*"
                       r"(?P<number>[A-Z]?\d+(?:[.\-–]\d+)*[a-z]?)\s*(?P<after>[:.—–|]|\s|\Z)", re.IGNORECASE)
@@ -37,12 +38,19 @@ class Mark(NamedTuple):
     """The sign before a list item: ``length`` of it in the line's text, its number if it has one.
 
     ``is_strong`` says that it cannot be the middle of a sentence; ``kept`` is what of it stays in the item's text.
+    ``form`` is the sign, or how numbers and letters are written (``1.``, ``(a)``), the same for all of one list.
     """
 
     length: int
     number: int | None
     is_strong: bool
     kept: str = ""
+    form: str = ""
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether it is a number or a letter, and no mere sign."""
+        return any(map(str.isalnum, self.form))
 
 
 def mark_of(line: Line) -> Mark | None:
@@ -52,16 +60,25 @@ def mark_of(line: Line) -> Mark | None:
     first = line.cells[0].text if line.cells else ""
     if match := _BULLET.match(text):
         is_apart = is_apart and first == (match[1] or match[2])
-        return Mark(match.end(), None, bool(match[1]) or is_apart) if match[1] or match[2] != "o" or is_apart else None
+        if match[2] == "o" and not is_apart:
+            return None
+        return Mark(match.end(), None, bool(match[1]) or is_apart, form=match[1] or match[2])
     if match := _NUMBERED.match(text):
-        return Mark(match.end(), int(match["n"]), bool(match["step"]) or (is_apart and len(first) <= match.end()))
+        return Mark(match.end(), int(match["n"]), bool(match["step"]) or (is_apart and len(first) <= match.end()),
+                    form=_form(match[0]))
     if is_apart and _ALONE.match(first) and len(line.cells) == 2:
-        return Mark(len(first) + 1, int(first), True)
+        return Mark(len(first) + 1, int(first), True, form="1")
     if match := _LETTERED.match(text):
         letter = match["n"] or match["big"]
         number = ord(letter.lower()) - 96 if len(letter) == 1 else None
-        return Mark(match.end(), number, is_apart and len(first) <= match.end(), kept=text[:match.end()])
+        return Mark(match.end(), number, is_apart and len(first) <= match.end(), kept=text[:match.end()],
+                    form=_form(match[0]))
     return None
+
+
+def _form(mark: str) -> str:
+    return _COUNTED.sub(lambda match: "1" if match[0].isdecimal() else "a" if match[0].islower() else "A",
+                        mark.strip())
 
 
 def without_mark(runs: Sequence[Run], mark: Mark) -> list[Run]:

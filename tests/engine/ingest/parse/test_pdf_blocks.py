@@ -160,3 +160,48 @@ def test_short_lines_that_all_begin_with_a_name_are_one_entry_each() -> None:
         paper.write(60 + 6.6 * len(name) + 4, 160 + 14 * number, words)
     assert plains(read_pdf(paper))[1:] == ["conv(a, b) convolution of two", "roots(p) roots of a polynomial",
                                            "polyval(p, x) value at x"]
+
+
+def test_steps_and_warnings_stay_apart_in_evenly_and_tightly_set_lines() -> None:
+    lines = ["WARNING: Disconnect the power supply before you open the cover of the relay cabinet", "1. Open the cover",
+             "2. Remove the two screws that hold the cover in its place and keep them for later on",
+             "CAUTION: Hot surface", "3. Lift the cover"]
+    for step in (12, 13, 14):
+        paper = Paper().turn()
+        paper.lines(60, 80, lines, size=10, step=step)
+        parsed = read_pdf(paper)
+        assert [(block.kind, block.label) for block in parsed.blocks] == [
+            (BlockKind.ADMONITION, "warning"), (BlockKind.LIST_ITEM, ""), (BlockKind.LIST_ITEM, ""),
+            (BlockKind.ADMONITION, "caution"), (BlockKind.LIST_ITEM, "")], step
+        assert "\n3. Lift the cover" in parsed.text
+
+
+def test_steps_with_letters_and_plain_dashes_stay_apart_under_full_lines() -> None:
+    for marks in (("a)", "b)", "c)"), ("1)", "2)", "3)"), ("-", "-", "-"), ("*", "*", "*")):
+        paper = Paper().turn()
+        paper.lines(60, 80, ["Follow this procedure to replace the filter of the pump every three months or sooner",
+                             f"{marks[0]} stop the pump and wait until the green lamp is out and the needle shows zero",
+                             f"{marks[1]} close the inlet", f"{marks[2]} open the drain"], size=10, step=12)
+        kinds = [block.kind for block in read_pdf(paper).blocks]
+        assert kinds == [BlockKind.PARAGRAPH, *[BlockKind.LIST_ITEM] * 3], marks
+
+
+def test_a_wrapped_sentence_that_goes_on_with_a_number_or_a_message_is_not_cut() -> None:
+    for lines in (["All limits of the device are given in the appendix, and the values are repeated in table",
+                   "3. The other values are not repeated anywhere, so look at the appendix if you need them."],
+                  ["When the memory of the controller is nearly used up, the front panel shows the message",
+                   "WARNING: low memory, and the green lamp goes out until the next start of the controller."]):
+        paper = Paper().turn()
+        paper.lines(60, 80, lines, size=10, step=12)
+        assert len(plains(read_pdf(paper))) == 1
+
+
+def test_a_chinese_warning_under_a_full_step_is_a_warning() -> None:
+    paper = Paper().turn()
+    lines = ("1. 关闭泵的电源并等待绿灯熄灭然后把阀门向左转动两圈", "警告：表面高温", "2. 打开盖子")
+    for place, line in enumerate(lines):
+        paper.page.insert_text((60, 80 + 13 * place), line, fontsize=10, fontname="china-s")
+    parsed = read_pdf(paper)
+    assert [(block.kind, block.plain) for block in parsed.blocks] == [
+        (BlockKind.LIST_ITEM, "关闭泵的电源并等待绿灯熄灭然后把阀门向左转动两圈"), (BlockKind.ADMONITION, "表面高温"),
+        (BlockKind.LIST_ITEM, "打开盖子")]
