@@ -7,11 +7,12 @@ than when it was read (``reader``).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 
 from engine.ingest.reader import reads_better
 from engine.ingest.scan import FoundFile, Scan
+from engine.store.connection import Row
 from engine.store.readers import FileMark
 from engine.types import IngestState, ProblemCode
 
@@ -19,33 +20,40 @@ MAX_TRIES = 2
 _BROKE_PARSER = frozenset({ProblemCode.CRASH, ProblemCode.TIMEOUT, ProblemCode.MEMORY, ProblemCode.PROTOCOL})
 FLAGGED = frozenset({IngestState.INDEXED_FLAGGED, IngestState.PARTIAL, IngestState.METADATA_ONLY})
 SEARCHABLE = FLAGGED | {IngestState.INDEXED}
-_SETTLED = frozenset(state.value for state in SEARCHABLE | {IngestState.SKIPPED})
+SETTLED = SEARCHABLE | {IngestState.SKIPPED}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Difference:
     """``work``: files to look at. ``vanished``: paths that are no longer there. ``unchanged``: how many are as known.
 
-    ``listed_again``: folders that could not be listed before, and can.
+    ``listed_again``: folders that could not be listed before, and can. ``known``: what is known of all these.
     """
 
     work: tuple[FoundFile, ...]
     vanished: tuple[str, ...]
     listed_again: tuple[str, ...]
     unchanged: int
+    known: Mapping[str, FileMark]
 
 
-def compare(seen: Scan, known: Mapping[str, FileMark], reader: str) -> Difference:
-    """What is to be done for the index to equal the folder, as ``reader`` reads it."""
-    work = tuple(found for path, found in seen.files.items() if _needs_look(found, known.get(path), reader))
-    gone = IngestState.GONE.value
-    missing = [known[path] for path in sorted(known.keys() - seen.files.keys()) if known[path].state_word != gone]
+def compare(seen: Scan, stamps: Collection[Row], marks_of: Callable[[Collection[str]], Mapping[str, FileMark]],
+            reader: str) -> Difference:
+    """What is to be done for the index to equal the folder, as ``reader`` reads it.
+
+    ``stamps`` are ``readers.file_stamps``: the row of a settled file is what a look at it finds while nothing changed,
+    so nearly all of them are dealt with by one look into a set. ``marks_of`` tells more of the others.
+    """
+    same = frozenset(stamps)
+    others = [found for found in seen.files.values() if found not in same]
+    gone = sorted({str(row[0]) for row in stamps}.difference(seen.files))
+    known = marks_of([*(found.path for found in others), *gone])
+    work = tuple(found for found in others if _needs_look(found, known.get(found.path), reader))
+    missing = [path for path in gone if known[path].state is not IngestState.GONE and not seen.may_hold(path)]
     return Difference(
-        work=work, unchanged=len(seen.files) - len(work),
-        vanished=tuple(mark.path for mark in missing
-                       if not mark.path.endswith("/") and not seen.may_hold(mark.path)),
-        listed_again=tuple(mark.path for mark in missing if mark.path.endswith("/")
-                           and mark.path not in seen.unlisted and not seen.may_hold(mark.path)))
+        work=work, unchanged=len(seen.files) - len(work), known=known,
+        vanished=tuple(path for path in missing if not path.endswith("/")),
+        listed_again=tuple(path for path in missing if path.endswith("/") and path not in seen.unlisted))
 
 
 def may_retry(mark: FileMark) -> bool:
@@ -59,12 +67,10 @@ def may_retry(mark: FileMark) -> bool:
 
 def is_outdated(mark: FileMark, reader: str) -> bool:
     """Whether a file that did not change is read again because ``reader`` may read more of it."""
-    return mark.reader != reader and reads_better(reader, mark.reader, has_problem=bool(mark.problem_word))
+    return mark.reader != reader and reads_better(reader, mark.reader, has_problem=mark.problem is not None)
 
 
 def _needs_look(found: FoundFile, mark: FileMark | None, reader: str) -> bool:
-    if mark is None or found[1:5] != mark[1:5]:  # size, modified_ns, changed_ns, inode
+    if mark is None or found[1:5] != mark.stamp or is_outdated(mark, reader):
         return True
-    if mark.reader != reader and is_outdated(mark, reader):
-        return True
-    return mark.state_word not in _SETTLED and (mark.state is not IngestState.FAILED or may_retry(mark))
+    return mark.state not in SETTLED and (mark.state is not IngestState.FAILED or may_retry(mark))

@@ -16,7 +16,7 @@ from engine.ingest.by_title import by_title
 from engine.ingest.inspect import Inspected, inspect, refused_state
 from engine.ingest.metadata import Metadata
 from engine.ingest.parse.source import Limits
-from engine.ingest.reader import reader
+from engine.ingest.reader import mark_of, reader
 from engine.ingest.scan import FoundFile, disk_path
 from engine.ports import Embedder, Parser
 from engine.store.documents import Reading
@@ -96,7 +96,7 @@ class Pipeline:
             self._writer.note(entry)
             return Read(entry=entry)
         entry = LedgerEntry(root=root.id, path=found.path, state=seen.state, problem=seen.problem, tries=tries,
-                            reader=self.reader)
+                            reader=mark_of(self.reader, has_problem=seen.problem is not None))
         sections = seen.sections or by_title(seen.parsed, root_key=root.path, path=found.path, size=found.size)
         document = _document(root, found, revision, seen.parsed, seen.metadata)
         return Read(entry=entry, reading=Reading(document=document, text=seen.parsed.text, sections=sections,

@@ -17,6 +17,14 @@ def reader() -> str:
     return f"{READING}+ocr" if is_installed() else f"{READING}"
 
 
+def mark_of(now: str, *, has_problem: bool) -> str:
+    """What is noted of a file that ``now`` has read: optional parts count only where something was left to be wished.
+
+    So a part that is added later concerns no other file.
+    """
+    return now if has_problem else now.split("+")[0]
+
+
 def reads_better(now: str, before: str, *, has_problem: bool) -> bool:
     """Whether ``now`` may read more of a file than the reader ``before`` did."""
     number, *parts = now.split("+")

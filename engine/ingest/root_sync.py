@@ -19,8 +19,9 @@ from engine.ingest import guard
 from engine.ingest.errand import Errands, NoAnswer
 from engine.ingest.guard import Hold
 from engine.ingest.ignore import IgnoreRules
-from engine.ingest.ledger import SEARCHABLE, Difference, compare
+from engine.ingest.ledger import SEARCHABLE, SETTLED, Difference, compare
 from engine.ingest.pipeline import Pipeline
+from engine.ingest.reader import mark_of
 from engine.ingest.root_files import RootFiles
 from engine.ingest.scan import Scan, root_identity, scan
 from engine.ingest.sync_run import SyncRun
@@ -58,26 +59,28 @@ class RootSync:
             before = readers.root_identity(snapshot, root.id)
             hold = readers.held_removal(snapshot, root.id)
             indexed = readers.document_count(snapshot, root.id)
-            known = readers.file_marks(snapshot, root.id, paths)
+            stamps = readers.file_stamps(
+                snapshot, root.id, paths, settled=SETTLED, reader=self._pipeline.reader,
+                reader_of_sound=mark_of(self._pipeline.reader, has_problem=False))
         looked = self._look(root, run, paths)
         if looked is None:
             return None
         identity, seen = looked
         if paths is not None and (identity != before or seen.is_doubtful):
             return self._sync(root, run, None)
-        if guard.is_away(found=len(seen.files), known=len(known), identity=identity, known_identity=before):
+        if guard.is_away(found=len(seen.files), known=len(stamps), identity=identity, known_identity=before):
             self._away(root, run, RootState.OFFLINE, "it is empty and not the folder it was; is its drive mounted?")
             return None
-        difference = compare(seen, known, self._pipeline.reader)
+        difference = compare(seen, stamps, lambda paths: self._marks(root, paths), self._pipeline.reader)
         self._note_unlisted(root, seen, difference, run)
-        left = self._index(root, difference, known, run)
+        left = self._index(root, difference, run)
         if left is None:
             return None
         waits = Hold(since=hold[0], identity=hold[1]) if hold else None
         if guard.may_remove(vanished=len(left), indexed=indexed, identity=identity, known_identity=before,
                             hold=waits, now=self._clock()):
             self._remove(root, difference.vanished)
-            run.removed += sum(known[path].state in SEARCHABLE for path in left)
+            run.removed += sum(difference.known[path].state in SEARCHABLE for path in left)
             if hold and paths is None:
                 self._store.writer.hold_removals(root.id, files=0, since=None, identity="")
             self._store.writer.set_root_state(root.id, RootState.ONLINE, identity=identity, is_synced=True)
@@ -124,13 +127,16 @@ class RootSync:
         for path in difference.listed_again:
             self._store.writer.forget(root.id, path)
 
-    def _index(self, root: Root, difference: Difference, known: dict[str, FileMark],
-               run: SyncRun) -> frozenset[str] | None:
+    def _marks(self, root: Root, paths: Iterable[str]) -> dict[str, FileMark]:
+        with self._store.snapshot() as snapshot:
+            return readers.file_marks(snapshot, root.id, paths)
+
+    def _index(self, root: Root, difference: Difference, run: SyncRun) -> frozenset[str] | None:
         """Index what is new or changed. Returns the vanished paths that turned up nowhere else; None when cancelled."""
         run.unchanged += difference.unchanged
         run.plan(difference.work)
         files = RootFiles(root, writer=self._store.writer, pipeline=self._pipeline, errands=self._errands, run=run,
-                          known=known, vanished=difference.vanished)
+                          known=difference.known, vanished=difference.vanished)
         try:
             for found in difference.work:
                 if run.is_cancelled():

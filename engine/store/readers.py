@@ -8,11 +8,10 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import partial
-from typing import NamedTuple
 
 from engine.store import encoding
 from engine.store.connection import Connection, Row, Value
+from engine.store.documents import Stamp
 from engine.types import (
     ALL,
     All,
@@ -63,32 +62,17 @@ class Standing:
     canonical: str
 
 
-class FileMark(NamedTuple):
-    """What the last scan knew of a file: compared with the disk to see what changed.
-
-    A named tuple of the ledger's columns: one of it is made for each of many thousand files.
-    """
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FileMark:
+    """What is known of a file: its line of the ledger, without sentences."""
 
     path: str
-    size: int
-    modified_ns: int
-    changed_ns: int
-    inode: int
+    stamp: Stamp
     revision: str
-    state_word: str
-    problem_word: str
+    state: IngestState
+    problem: ProblemCode | None
     tries: int
     reader: str
-
-    @property
-    def state(self) -> IngestState:
-        """Where the file stands."""
-        return IngestState(self.state_word)
-
-    @property
-    def problem(self) -> ProblemCode | None:
-        """Why it was not read, or not fully."""
-        return ProblemCode(self.problem_word) if self.problem_word else None
 
 
 def state(db: Connection) -> tuple[Value, ...]:
@@ -118,19 +102,38 @@ def document_count(db: Connection, root: RootId) -> int:
     return encoding.number(db.value("SELECT COUNT(*) FROM document WHERE root_id = ?", (root,)))
 
 
-_MARK_COLUMNS = "path, size, modified_ns, changed_ns, inode, revision, state, problem_code, tries, reader"
+def file_stamps(db: Connection, root: RootId, paths: Iterable[str] | None = None, *, settled: Iterable[IngestState],
+                reader: str, reader_of_sound: str) -> list[Row]:
+    """What is compared with a look at one root; with ``paths`` only those and what lies below them.
+
+    Path, size, time of modification, time of change of the inode (ns), inode, and whether the file is in one of the
+    ``settled`` states, read by ``reader``, or by ``reader_of_sound`` where it had no problem. For many thousand files.
+    """
+    where = "root_id = ?"
+    places: list[tuple[str, ...]] = [()]
+    if paths is not None and "" not in (paths := frozenset(paths)):
+        where += " AND (path = ? OR (path >= ? AND path < ?))"
+        places = [(path, path + "/", path + "0") for path in sorted(paths)]  # "0" is the character after "/"
+    states = ", ".join(f"'{state.value}'" for state in settled)
+    return [row for place in places for row in db.rows(
+        "SELECT path, size, modified_ns, changed_ns, inode, reader = CASE problem_code WHEN '' THEN ? ELSE ? END "
+        f"AND state IN ({states}) FROM ledger WHERE {where}", (reader_of_sound, reader, root, *place))]
 
 
-def file_marks(db: Connection, root: RootId, paths: Iterable[str] | None = None) -> dict[str, FileMark]:
-    """The ledger of one root by path; with ``paths`` only those and what lies below them."""
-    if paths is None or "" in (paths := frozenset(paths)):
-        rows = db.rows(f"SELECT {_MARK_COLUMNS} FROM ledger WHERE root_id = ?", (root,))
-    else:
-        rows = [row for path in sorted(paths) for row in db.rows(
-            f"SELECT {_MARK_COLUMNS} FROM ledger WHERE root_id = ? AND (path = ? OR (path >= ? AND path < ?))",
-            (root, path, path + "/", path + "0"))]  # "0" is the character after "/"
-    as_mark = partial(tuple.__new__, FileMark)  # ``_make`` without its check of the length, for many thousand rows
-    return {mark.path: mark for mark in map(as_mark, rows)}
+def file_marks(db: Connection, root: RootId, paths: Iterable[str]) -> dict[str, FileMark]:
+    """What the ledger knows of these files of one root, by path; those it does not know are left out."""
+    rows = (db.row("SELECT path, size, modified_ns, changed_ns, inode, revision, state, problem_code, tries, reader "
+                   "FROM ledger WHERE root_id = ? AND path = ?", (root, path)) for path in paths)
+    return {mark.path: mark for mark in map(_read_mark, filter(None, rows))}
+
+
+def _read_mark(row: Row) -> FileMark:
+    path, size, modified_ns, changed_ns, inode, revision, state, problem, tries, reader = row
+    return FileMark(
+        path=encoding.text(path), stamp=(encoding.number(size), encoding.number(modified_ns),
+                                         encoding.number(changed_ns), encoding.number(inode)),
+        revision=encoding.text(revision), state=IngestState(state), tries=encoding.number(tries),
+        problem=ProblemCode(problem) if problem else None, reader=encoding.text(reader))
 
 
 def ledger(db: Connection, states: Iterable[IngestState] = tuple(IngestState)) -> tuple[LedgerEntry, ...]:
