@@ -95,8 +95,9 @@ class Assistant(Protocol):
         """What a folder holds and which versions its paths tell, before anything is read."""
         ...
 
-    def remove_root(self, root: RootId) -> None:
-        """Forget a folder with everything read from it; its files stay."""
+    def remove_root(self, root: RootId) -> int:
+        """Forget a folder with everything read from it; its files stay. Returns how many kept answers lost their text.
+        """
         ...
 
     def retry(self, root: RootId, path: str) -> None:

@@ -122,29 +122,33 @@ class Assistant:
         return preview(Root(id=RootId(0), path=str(folder), label=folder.name, product=product, version=version,
                             version_regex=version_regex))
 
-    def remove_root(self, root: RootId) -> None:
-        """Forget a folder with everything read from it; its files stay."""
+    def remove_root(self, root: RootId) -> int:
+        """Forget a folder with everything read from it; its files stay.
+
+        Returns how many kept answers lost their text, because they cited it.
+        """
         with self._store.side_writer() as db:
-            Writer(db).remove_root(root)
+            emptied = Writer(db).remove_root(root)
         self._store.keep_folders()
+        return emptied
 
     def retry(self, root: RootId, path: str) -> None:
         """Forget how reading a file went, so that the next synchronisation reads it again."""
         with self._store.side_writer() as db:
             Writer(db).forget(root, path)
 
-    def remove_folder(self, path: str) -> Root:
+    def remove_folder(self, path: str) -> tuple[Root, int]:
         """Take a folder out of the library, with everything read from it; the folder itself is not touched.
 
-        Raises BadRoot when it is not in the library. What it leaves behind in the file goes with ``maintain``.
+        Returns it, and how many kept answers lost their text, because they cited it. Raises BadRoot when it is not in
+        the library. What it leaves behind in the file goes with ``maintain``.
         """
         folder = Path(path).expanduser()
         names = {path, str(folder), str(folder.resolve())}
         root = next((root for root in self.catalogue().roots if root.path in names), None)
         if root is None:
             raise BadRoot(f"{path} is not in the library; `citeside status` lists the folders that are.")
-        self.remove_root(root.id)
-        return root
+        return root, self.remove_root(root.id)
 
     def maintain(self) -> Maintained:
         """Purge what was removed and shrink the index."""

@@ -12,7 +12,7 @@ from app.cli.given import GivenPath
 from app.compose import open_library
 from engine.errors import BadRequest
 from engine.store.saved import APPROVED_DAYS
-from engine.types import FeedbackKind, SavedAnswer
+from engine.types import SOURCE_REMOVED, FeedbackKind, SavedAnswer
 
 
 @click.command()
@@ -78,5 +78,7 @@ def feedback(data_dir: Path, trace: str | None, kind: str | None, correction: st
 
 
 def _standing(found: SavedAnswer) -> str:
+    if found.state == SOURCE_REMOVED:
+        return "its text went with the folder it was taken from; ask again"
     until = f"approved until {found.expires_at:%Y-%m-%d}" if found.expires_at else "kept"
     return f"{until}, a source has changed" if found.is_stale else until

@@ -93,12 +93,14 @@ def watch(data_dir: Path) -> int:
 def remove(data_dir: Path, path: str, as_json: bool) -> int:
     """Take a folder out of the library; its files stay as they are."""
     with open_library(data_dir, with_generator=False) as library:
-        root = library.assistant.remove_folder(path)
+        root, emptied = library.assistant.remove_folder(path)
     if as_json:
-        output.emit({"root": root.id, "path": root.path})
-    else:
-        click.echo(f"Removed {root.path} from the library; its files were not touched. Run `citeside maintain` to purge"
-                   " what is left of them in the index.")
+        output.emit({"root": root.id, "path": root.path, "answers_emptied": emptied})
+        return 0
+    click.echo(f"Removed {root.path} from the library; its files were not touched. Run `citeside maintain` to purge"
+               " what is left of them in the index.")
+    if emptied:
+        click.echo(f"{emptied} kept answers cited it: their text is gone, their questions stay (`citeside saved`).")
     return 0
 
 

@@ -128,7 +128,7 @@ def saved_json(found: SavedAnswer) -> Json:
     """A kept answer: its words, how long somebody vouches for it, and how its places stand."""
     return {
         "id": found.id, "question": found.question, "answer": found.text, "product": found.product or None,
-        "version": found.version, "stale": found.is_stale,
+        "version": found.version, "state": found.state, "stale": found.is_stale,
         "approved_at": found.approved_at.isoformat() if found.approved_at else None,
         "expires_at": found.expires_at.isoformat() if found.expires_at else None,
         "places": [{"path": place.path, "quote": place.quote, "state": place.state.value} for place in found.places],

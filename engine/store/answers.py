@@ -1,6 +1,6 @@
 """Answers and their traces: what was asked, what was found, what was said, kept so that it can be explained.
 
-The newest ``KEPT_TRACES`` stay; saved answers are never dropped.
+The newest ``KEPT_TRACES`` stay; saved answers are never dropped, but lose their text with the folder it was taken from.
 """
 
 from __future__ import annotations
@@ -8,14 +8,16 @@ from __future__ import annotations
 import dataclasses
 import json
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from enum import Enum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.errors import NotFound
 from engine.store.connection import Connection
-from engine.store.store import Store
-from engine.types import Citation, Trace
+from engine.types import SOURCE_REMOVED, Citation, Trace
+
+if TYPE_CHECKING:
+    from engine.store.store import Store
 
 KEPT_TRACES = 1000
 
@@ -44,6 +46,18 @@ def trace_json(db: Connection, trace_id: str) -> dict[str, Any]:
         raise NotFound(f"There is no trace {trace_id!r}; the newest {KEPT_TRACES} are kept.")
     loaded: dict[str, Any] = json.loads(str(found))
     return loaded
+
+
+def empty(db: Connection, answer_ids: Iterable[str]) -> None:
+    """Take every word of a document out of kept answers: their question, and what people said of it, stay.
+
+    Inside a transaction of the caller's.
+    """
+    for answer_id in answer_ids:
+        nothing = to_json({"id": answer_id, "state": SOURCE_REMOVED})
+        db.run("UPDATE answer SET text = '', trace = ?, state = ?, is_stale = 1, approved_at = NULL, expires_at = NULL "
+               "WHERE id = ?", (nothing, SOURCE_REMOVED, answer_id))
+        db.run("DELETE FROM answer_citation WHERE answer_id = ?", (answer_id,))
 
 
 def to_json(value: object) -> str:

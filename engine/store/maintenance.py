@@ -1,7 +1,9 @@
 """Makes the index hold nothing but what it must: no word of what was removed, and no more room than it needs.
 
 Deleting a row leaves its words behind: in the keyword index until it is merged, in vec0 until the table is made anew,
-in free pages, in the log beside the file, in traces of answers, and in damaged files that were kept aside.
+in free pages, in the log beside the file, in traces of answers, and in damaged files that were kept aside. Answers
+that a person kept stay as they are when a document changed or vanished; with a folder that was removed they lose their
+text.
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.errors import StoreUnavailable
-from engine.store import damage, encoding
+from engine.store import answers, damage, encoding
 from engine.store.connection import Connection
 from engine.store.migrate import rebuild_vectors
 from engine.store.store import Store
@@ -55,10 +57,14 @@ def _forget(db: Connection) -> int:
         db.run("DELETE FROM spare_vector")
         current = {(root, path, revision) for root, path, revision in db.rows(
             "SELECT root_id, path, revision FROM document")}
+        roots = {root for (root,) in db.rows("SELECT id FROM root")}
         dropped = 0
-        for (trace_id,) in db.rows("SELECT id FROM answer WHERE is_saved = 0"):
+        for trace_id, is_saved in db.rows("SELECT id, is_saved FROM answer"):
             trace = json.loads(encoding.text(db.value("SELECT trace FROM answer WHERE id = ?", (trace_id,))))
-            if any(place not in current for place in _places(trace)):
+            if is_saved and any(root not in roots for root, _, _ in _places(trace)):
+                answers.empty(db, [encoding.text(trace_id)])  # it read pages of a removed folder, cited or not
+                dropped += 1
+            elif not is_saved and any(place not in current for place in _places(trace)):
                 db.run("DELETE FROM answer WHERE id = ?", (trace_id,))
                 dropped += 1
         db.run("DELETE FROM scope_class WHERE id NOT IN (SELECT scope_class_id FROM chunk)")

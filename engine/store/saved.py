@@ -17,12 +17,12 @@ from engine.errors import BadRequest, NotFound
 from engine.store import encoding, readers
 from engine.store.connection import Connection, Row
 from engine.store.store import Store
-from engine.types import CitationState, FeedbackKind, RootId, SavedAnswer, SavedPlace
+from engine.types import SOURCE_REMOVED, CitationState, FeedbackKind, RootId, SavedAnswer, SavedPlace
 
 APPROVED_DAYS = 180
 DAY = 86400.0
 _COLUMNS = "id, question, text, product, version, state, is_stale, approved_at, expires_at"
-_REFUSALS = frozenset({"DECLINED", "NO_EVIDENCE", "CANCELLED", "FAILED", "SEARCH"})
+_REFUSALS = frozenset({"DECLINED", "NO_EVIDENCE", "CANCELLED", "FAILED", "SEARCH", SOURCE_REMOVED})
 
 
 def approve(store: Store, answer_id: str, *, days: int = APPROVED_DAYS,
@@ -76,10 +76,12 @@ def add_feedback(store: Store, answer_id: str, kind: FeedbackKind, text: str = "
 
 def feedback_questions(db: Connection) -> tuple[Mapping[str, object], ...]:
     """Feedback as labelled questions: what was called good expects the cited sections, a correction its own words as
-    the fact; what was called bad or of the wrong version expects nothing yet and is left to be labelled.
+    the fact; what was called bad or of the wrong version expects nothing yet and is left to be labelled. Of answers
+    from a folder that was removed only corrections are left.
     """
     rows = db.rows("SELECT f.id, f.kind, f.text, a.id, a.question, a.product, a.version FROM feedback f "
-                   "JOIN answer a ON a.id = f.answer_id ORDER BY f.id")
+                   "JOIN answer a ON a.id = f.answer_id WHERE a.state <> ? OR f.kind = ? ORDER BY f.id",
+                   (SOURCE_REMOVED, FeedbackKind.CORRECTION.value))
     made = []
     for number, *texts in rows:
         kind, text, answer_id, question, product, version = map(encoding.text, texts)
@@ -104,7 +106,8 @@ def folded(question: str) -> str:
 def _verify_again(store: Store) -> None:
     """Look for the quotes of stale answers in the documents as they are now."""
     with store.snapshot() as db:
-        stale = [encoding.text(key) for (key,) in db.rows("SELECT id FROM answer WHERE is_saved = 1 AND is_stale = 1")]
+        stale = [encoding.text(key) for (key,) in db.rows("SELECT id FROM answer WHERE is_saved = 1 AND is_stale = 1 "
+                                                    "AND state <> ?", (SOURCE_REMOVED,))]
     if not stale:
         return
     with store.side_writer() as db, db.writing():

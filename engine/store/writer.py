@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.errors import BadRoot, RootGone
-from engine.store import documents, encoding
+from engine.store import answers, documents, encoding
 from engine.store.connection import Connection
 from engine.store.documents import Reading, Stamp
 from engine.store.vectors import is_sound, quantise
@@ -68,14 +68,21 @@ class Writer:
             self._db.run("UPDATE root SET held_files = ?, held_since = ?, held_identity = ? WHERE id = ?",
                          (files, since, identity, root))
 
-    def remove_root(self, root: RootId) -> None:
-        """Forget a folder with everything read from it. Vectors of what left are not kept, whoever they were of."""
+    def remove_root(self, root: RootId) -> int:
+        """Forget a folder with everything read from it. Vectors of what left are not kept, whoever they were of.
+
+        Returns how many kept answers lost their text, because they cited it.
+        """
         with self._db.writing():
+            citing = self._db.rows("SELECT DISTINCT answer_id FROM answer_citation JOIN answer ON id = answer_id "
+                                   "WHERE root_id = ? AND is_saved = 1", (root,))
+            answers.empty(self._db, [encoding.text(answer) for (answer,) in citing])
             of_root = self._db.rows("SELECT id FROM document WHERE root_id = ?", (root,))
             documents.drop(self._db, [encoding.number(document) for (document,) in of_root], now=self._clock())
             self._db.run("DELETE FROM spare_vector")
             self._db.run("DELETE FROM root WHERE id = ?", (root,))
             self._raise_generation()
+        return len(citing)
 
     def replace_documents(self, readings: Sequence[Reading]) -> int:
         """Put documents in place of their older revisions, each path once; all of them in one transaction.

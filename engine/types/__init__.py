@@ -6,6 +6,7 @@ keyword-only.
 """
 
 from engine.types.answer import (
+    SOURCE_REMOVED,
     Address,
     Answer,
     AnswerEvent,
@@ -74,9 +75,9 @@ from engine.types.version_phrases import parse_version
 from engine.types.versions import UNVERSIONED, VersionRange, version_key
 
 __all__ = [
-    "ALL", "LATEST", "UNVERSIONED", "Address", "All", "Answer", "AnswerEvent", "AnswerStage", "AnswerState", "Block",
-    "BlockKind", "Candidate", "Catalogue", "CatalogueEntry", "Chunk", "ChunkId", "ChunkKind", "Citation",
-    "CitationState", "Claim", "Conflict", "Document", "DocumentId", "Evidence", "Failing", "FeedbackKind",
+    "ALL", "LATEST", "SOURCE_REMOVED", "UNVERSIONED", "Address", "All", "Answer", "AnswerEvent", "AnswerStage",
+    "AnswerState", "Block", "BlockKind", "Candidate", "Catalogue", "CatalogueEntry", "Chunk", "ChunkId", "ChunkKind",
+    "Citation", "CitationState", "Claim", "Conflict", "Document", "DocumentId", "Evidence", "Failing", "FeedbackKind",
     "FolderPreview", "Found", "Hit", "IngestState", "Latest", "LedgerEntry", "Note", "OpenedDocument", "PageImage",
     "PageRequest", "Parsed", "Passage", "Picture", "Place", "Problem", "ProblemCode", "Profile", "QualityRun",
     "QueryKind", "Rect", "Request", "Retrieved", "Root", "RootId", "RootState", "SavedAnswer", "SavedPlace", "Scope",

@@ -123,11 +123,16 @@ class SavedPlace:
     state: CitationState
 
 
+SOURCE_REMOVED = "SOURCE_REMOVED"
+"""The state of a kept answer whose text went with the folder it was taken from."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SavedAnswer:
     """An answer that a person kept. ``approved_at`` is set when somebody vouches for it, until ``expires_at``.
 
-    ``state`` is the answer's own state. ``is_stale``: a document it cites has changed and no longer says the same.
+    ``state`` is the answer's own state, or SOURCE_REMOVED. ``is_stale``: a document it cites has changed and no longer
+    says the same, or is gone.
     """
 
     id: str

@@ -334,8 +334,9 @@ class FakeAssistant:
         return FolderPreview(files=1204, bytes=45_000_000, versions=(("2.15", 800), ("2.8", 400), ("", 4)),
                              samples=(("2.15/scalers/cron.md", "2.15", "path"),))
 
-    def remove_root(self, root: RootId) -> None:
+    def remove_root(self, root: RootId) -> int:
         self.removed.append(root)
+        return 0
 
     def retry(self, root: RootId, path: str) -> None:
         self.retried.append(path)

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.errors import BadRoot
+from engine.errors import BadRequest, BadRoot
 from engine.store.migrate import is_bloated
+from engine.types import SOURCE_REMOVED, FeedbackKind
 from tests.library import SmallLibrary
 
 PAGE = "# Relay {0}\n\nThe relay {0} holds {0} routes. " + "Each of them has a name and a price. " * 20
@@ -74,7 +75,7 @@ def test_a_removed_folder_takes_everything_with_it_and_the_others_stay(base: Pat
     library.sync()
     library.ask("what is the secret-token-91 code", generate=False)
     library.ask("which folder stays here", generate=False)
-    removed = library.assistant.remove_folder(str(library.docs))
+    removed, _ = library.assistant.remove_folder(str(library.docs))
     assert removed.path == str(library.docs)
     assert [root.path for root in library.assistant.catalogue().roots] == [str(other)]
     assert library.search("which folder stays here").passages[0].path == "a.md"
@@ -84,6 +85,34 @@ def test_a_removed_folder_takes_everything_with_it_and_the_others_stay(base: Pat
     assert leaks(base, b"secret-token-91") == []
     assert leaks(base, str(library.docs).encode()) == []
     assert (library.docs / "secret-token-91.md").is_file()
+
+
+def test_a_kept_answer_loses_its_text_with_the_folder_and_keeps_what_people_said(base: Path) -> None:
+    library = SmallLibrary(base)
+    library.write("spare.md", "# Spare routes\n\nA spare route expires after forty-one seconds.\n")
+    library.sync()
+    cited = library.ask("when does a spare route expire", all_versions=True)
+    library.assistant.approve(cited.trace_id)
+    library.assistant.say(cited.trace_id, FeedbackKind.CORRECTION, "After 41 s.")
+    library.assistant.say(cited.trace_id, FeedbackKind.GOOD)
+    read = library.ask("what is the name and the price of a relay", all_versions=True, generate=False)
+    with library.store.side_writer() as db:  # kept by an earlier version: it read pages of the folder, and cites none
+        db.run("UPDATE answer SET is_saved = 1 WHERE id = ?", (read.trace_id,))
+        db.run("DELETE FROM answer_citation WHERE answer_id = ?", (read.trace_id,))
+    _, emptied = library.assistant.remove_folder(str(library.docs))
+    assert emptied == 1
+    assert library.ask("when does a spare route expire", all_versions=True).curated is None
+    assert library.assistant.maintain().traces >= 1
+    kept = {one.id: one for one in library.assistant.saved()}
+    assert {(one.text, one.state, one.approved_at, one.places) for one in kept.values()} == {
+        ("", SOURCE_REMOVED, None, ())}
+    assert kept[cited.trace_id].question == "when does a spare route expire"
+    assert [question["answer_facts"] for question in library.assistant.feedback_questions()] == [["After 41 s."]]
+    with pytest.raises(BadRequest):
+        library.assistant.approve(cited.trace_id)
+    library.store.close()
+    assert leaks(base, b"each of them has") == []
+    assert leaks(base, b"forty-one") == []
 
 
 def test_a_folder_that_is_not_in_the_library_cannot_be_removed(base: Path) -> None:
