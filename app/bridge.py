@@ -35,6 +35,7 @@ from app.engine_port import Assistant
 from app.lanes import Lane, Mailbox, Report, coalesce
 from app.once import Once
 from app.pictures import document_pictures
+from app.said import said
 from engine.errors import CitesideError
 from engine.types import (
     Address,
@@ -78,6 +79,8 @@ class Bridge(QObject):
     """Root."""
     library_failed = Signal(str)
     """Sentence for a person: reading the catalogue, adding a folder or synchronising failed."""
+    noticed = Signal(str)
+    """Sentence of the engine: what a person should know of following the folders."""
 
     _posted = Signal()
 
@@ -198,7 +201,7 @@ class Bridge(QObject):
     def sync(self) -> None:
         """Look at all folders after what is already queued for them, and follow them from then on.
 
-        Each pass that was asked for or changed something is answered by ``sync_done``, a notice by ``library_failed``.
+        Each pass that was asked for or changed something is answered by ``sync_done``, a notice by ``noticed``.
         """
         def work() -> None:
             self._late.get().follower.ask()
@@ -214,8 +217,6 @@ class Bridge(QObject):
 
     def _follow(self) -> None:
         def hear(report: SyncReport) -> None:
-            if report.notice:
-                self._mailbox.post(Report(signal="library_failed", payload=report.notice))
             self._mailbox.post(Report(signal="sync_done", payload=report))
 
         def tell(signal: str) -> Callable[[object], None]:
@@ -223,7 +224,7 @@ class Bridge(QObject):
 
         try:
             self._late.get().follower.run(on_progress=tell("sync_progress"), on_report=hear,
-                                          on_notice=tell("library_failed"))
+                                          on_notice=tell("noticed"))
         finally:
             self._is_following = False
 
@@ -267,7 +268,7 @@ class Bridge(QObject):
     def _sentence(self, trouble: Exception) -> str:
         """What went wrong, for a person; what should not happen goes into the log as well."""
         if isinstance(trouble, CitesideError):
-            return str(trouble)
+            return said(str(trouble))
         logger.error("The engine failed in a way it should not", exc_info=trouble)
         return self.tr("Something inside Citeside went wrong. The details are in the log; please report them.")
 

@@ -1,7 +1,8 @@
 """Brings the translation files up to date with the code: ``python packaging/translations.py``.
 
 1. Every text that the window shows is found in the code: ``self.tr("…")`` belongs to its class, ``translate("Context",
-   "…")`` and its short name ``tr("Context", "…")`` to the context named. (Qt's own tool misreads the short name.)
+   "…")`` and its short name ``tr("Context", "…")`` to the context named, and what stands in a list called SENTENCES to
+   the context Engine. (Qt's own tool misreads the short name.)
 2. ``resources/translations/citeside_LANG.ts`` is written anew with all of them; translations that are there stay, new
    texts are marked unfinished, texts that are gone are dropped.
 3. Qt's ``lrelease`` makes the ``.qm`` that the program loads.
@@ -35,6 +36,8 @@ def _texts(node: ast.AST, context: str) -> Iterator[tuple[str, str]]:
         inside = child.name if isinstance(child, ast.ClassDef) else context
         if isinstance(child, ast.Call):
             yield from _of_call(child, inside)
+        elif isinstance(child, ast.AnnAssign) and getattr(child.target, "id", "") == "SENTENCES":
+            yield from (("Engine", text) for text in ast.literal_eval(child.value or ast.Tuple(elts=[])))
         yield from _texts(child, inside)
 
 

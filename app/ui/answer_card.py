@@ -10,6 +10,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QVBoxLayout, QWidget
 
+from app.said import said
 from app.ui.answer_html import answer_html, answer_markdown, conflicts_html, place_of
 from app.ui.banner import Banner
 from app.ui.draft_block import DraftBlock
@@ -111,7 +112,7 @@ class AnswerCard(QFrame):
         self._listed = (*near, *answer.elsewhere)
         self._face = summary_face(answer)
         words = reason_words(answer)
-        self._say(self._reason, "" if words == answer.retrieved.notice else words)
+        self._say(self._reason, "" if words == said(answer.retrieved.notice) else words)
         self._offer_versions(answer)
         self._show_versions(answer)
         self._copy.setVisible(bool(answer.text) and answer.state in _SPOKEN)
@@ -236,7 +237,7 @@ class AnswerCard(QFrame):
         words = self.tr("1 passage") if count == 1 else self.tr("{0} passages").format(count)
         self._say(self._scope, f"{scope_words(retrieved)} · {words}")
         if retrieved.nearest or not retrieved.passages:
-            self._notice.say(retrieved.notice, "warn")
+            self._notice.say(said(retrieved.notice), "warn")
 
     def _show_approved(self, approved: SavedAnswer | None) -> None:
         """An answer that somebody vouches for stands before everything else."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication
 
+from app.said import is_translated, said
 from engine.types import (
     ALL,
     LATEST,
@@ -150,19 +151,15 @@ def check_words(check: str) -> str:
 def reason_words(answer: Answer) -> str:
     """Why an answer is what it is, in the language of the window.
 
-    English has the engine's own words, which name what was searched and what is nearest; other languages say what the
-    reason's code means, since words made for one language cannot be put together in another.
+    These are the engine's own words, which name what was searched and what is nearest; where they cannot be translated,
+    what the reason's code means.
     """
     if answer.reason == "no_version":
-        return answer.retrieved.notice
-    if not is_translated() or answer.reason == "generator_lost":
-        return answer.explanation or reason_code_words(answer.reason)
-    return reason_code_words(answer.reason) or answer.explanation
-
-
-def is_translated() -> bool:
-    """Whether the window speaks another language than English."""
-    return QCoreApplication.translate("Faces", "en") != "en"
+        return said(answer.retrieved.notice)
+    words = said(answer.explanation)
+    if words and not (is_translated() and words == answer.explanation):
+        return words
+    return reason_code_words(answer.reason) or words
 
 
 def reason_code_words(reason: str) -> str:

@@ -10,6 +10,7 @@ from pathlib import Path
 from PySide6.QtCore import QLocale, Qt, QTimer, Signal
 from PySide6.QtWidgets import QFileDialog, QFrame, QGridLayout, QHBoxLayout, QLabel, QLineEdit, QPushButton, QWidget
 
+from app.said import said
 from engine.types import FolderPreview
 
 _SETTLE_MS = 250
@@ -67,7 +68,7 @@ class FolderForm(QFrame):
     def show_preview(self, preview: FolderPreview) -> None:
         """What the folder holds, and what versions were found."""
         if preview.trouble:
-            self.preview.setText(f"⚠  {preview.trouble}")
+            self.preview.setText(f"⚠  {said(preview.trouble)}")
             return
         locale = QLocale()
         more = "" if preview.is_whole else "+"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QAbstractTableModel, QCoreApplication, QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtGui import QColor
 
+from app.said import problem_words
 from app.ui.faces import Face, ingest_face
 from app.ui.theme import Theme
 from engine.types import IngestState, LedgerEntry
@@ -80,4 +81,4 @@ class LedgerTable(QAbstractTableModel):
 
 
 def _reason(entry: LedgerEntry) -> str:
-    return entry.problem.detail if entry.problem else ""
+    return problem_words(entry.problem)

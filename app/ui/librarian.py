@@ -8,6 +8,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, QTimer
 
 from app.bridge import Bridge
+from app.said import said
 from app.ui.banner import Banner
 from app.ui.folder_form import FolderForm
 from app.ui.library_view import LibraryView
@@ -44,6 +45,7 @@ class Librarian(QObject):
         bridge.sync_done.connect(self._show_report)
         bridge.root_added.connect(self._root_added)
         bridge.library_failed.connect(self._failed)
+        bridge.noticed.connect(lambda sentence: banner.say(said(sentence), "warn"))
         banner.chosen.connect(self.start)
 
     def start(self) -> None:
@@ -106,7 +108,7 @@ class Librarian(QObject):
             self._status.show_report(report)
         self._view.show_stopped(self._status.progress_words)
         if report.notice:
-            self._banner.say(report.notice, "warn")
+            self._banner.say(said(report.notice), "warn")
         self._bridge.refresh()
 
     def _root_added(self, root: Root) -> None:

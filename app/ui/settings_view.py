@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.preferences import Installation, ModelLine
+from app.said import said
 from app.ui.banner import Banner
 from app.ui.state import LANGUAGES
 from app.ui.theme import Mode, Theme
@@ -87,7 +88,7 @@ class SettingsView(QFrame):
         for line in installation.models:
             self._add_model(line)
         if installation.why_verbatim:
-            self.note.say(installation.why_verbatim, "warn")
+            self.note.say(said(installation.why_verbatim), "warn")
 
     def _add_model(self, line: ModelLine) -> None:
         state = (self.tr("✓ in use, on the processor") if line.is_used else self.tr("installed") if line.is_there

@@ -10,6 +10,8 @@ from typing import Any
 
 from PySide6.QtCore import QCoreApplication
 
+from app.said import said
+
 _CANDIDATES_SHOWN = 20
 
 
@@ -42,7 +44,8 @@ def _facts(trace: Mapping[str, Any], found: Mapping[str, Any]) -> list[Sequence[
         (tr("Trace", "Deprecated pages"), tr("Trace", "included") if scope.get("include_deprecated") else
          tr("Trace", "left out")),
         (tr("Trace", "Audience"), _list(scope.get("audiences"))), (tr("Trace", "Kind of question"), found.get("kind")),
-        (tr("Trace", "Notice"), found.get("notice")), (tr("Trace", "Why not documented"), found.get("reason")),
+        (tr("Trace", "Notice"), said(str(found.get("notice") or ""))),
+        (tr("Trace", "Why not documented"), said(str(found.get("reason") or ""))),
         (tr("Trace", "Generator"), trace.get("generator")), (tr("Trace", "Asked at"), trace.get("created_at")),
         (tr("Trace", "Trace"), trace.get("id")),
     )
