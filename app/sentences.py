@@ -44,6 +44,7 @@ SENTENCES: tuple[str, ...] = (
     "The file cannot be read: {0}.",
     "{0} included files are not there ({1}); what they say is missing from this page.",
     "Parts of the page are hidden from readers by style; they were left out.",
+    "Parts that the document marks as hidden were left out; show them to have them indexed.",
     "The text of the message is encrypted; only its header was read. Save a readable copy.",
     "The message is packed into itself too often to be read; save the inner message as a file of its own.",
     "The packed page is cut off; fetch it again.",

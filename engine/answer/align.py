@@ -22,6 +22,7 @@ from engine.answer.claims import split
 from engine.store.identifiers import identifiers
 from engine.store.terms import identifier_parts
 from engine.types import Citation, Passage, Span
+from engine.types.struck import without_struck
 
 FLOOR = 0.3
 EXACT = 3.0
@@ -114,8 +115,9 @@ def weights(text: str) -> dict[str, float]:
 
 
 def tokens(text: str) -> list[str]:
-    """Folded tokens of a text; markup, plural endings and surrounding punctuation are left off."""
-    found = [token.strip(".:/=,").casefold() for token in _TOKEN.findall(text)]
+    """Folded tokens of a text; markup, struck-out words, plural endings and surrounding punctuation are left off.
+    """
+    found = [token.strip(".:/=,").casefold() for token in _TOKEN.findall(without_struck(text))]
     return [_stem(token) for token in found if token.strip("-")]
 
 

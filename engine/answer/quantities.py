@@ -16,6 +16,8 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 
+from engine.types.struck import without_struck
+
 _UNITS: dict[str, tuple[str, float]] = {
     **dict.fromkeys(("ms", "msec", "millisecond", "milliseconds", "millis"), ("time", 0.001)),
     **dict.fromkeys(("µs", "us", "microsecond", "microseconds"), ("time", 0.000001)),
@@ -66,7 +68,7 @@ class Quantity:
 
 def quantities(text: str) -> tuple[Quantity, ...]:
     """The numbers of a text with their units; dates and versions are left to the other functions."""
-    bare = _MARKUP.sub("", text)
+    bare = _MARKUP.sub("", without_struck(text))
     masked = _VERSION_WITH_DOTS.sub(lambda match: " " * len(match[0]), _DATE.sub(lambda m: " " * len(m[0]), bare))
     found = [_quantity(match["sign"], match["number"].replace(",", ""), match["unit"], match[0])
              for match in _NUMBER.finditer(masked)]
@@ -76,12 +78,12 @@ def quantities(text: str) -> tuple[Quantity, ...]:
 
 def dates(text: str) -> Counter[str]:
     """Dates as written, separators folded, with how often each stands."""
-    return Counter(re.sub(r"[/. ]", "-", found.lower()) for found in _DATE.findall(text))
+    return Counter(re.sub(r"[/. ]", "-", found.lower()) for found in _DATE.findall(without_struck(text)))
 
 
 def versions(text: str) -> Counter[str]:
     """Versions with at least two parts or a leading ``v``, without the ``v``, with how often each stands."""
-    return Counter(found.lower().lstrip("v") for found in _VERSION.findall(_DATE.sub(" ", text)))
+    return Counter(found.lower().lstrip("v") for found in _VERSION.findall(_DATE.sub(" ", without_struck(text))))
 
 
 def supports(source: str, claim: str) -> bool:

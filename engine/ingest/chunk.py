@@ -15,7 +15,6 @@ heading with nothing under it is a chunk of its own.
 from __future__ import annotations
 
 import hashlib
-import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -26,6 +25,7 @@ from engine.ingest.split import estimate, surely_within
 from engine.ingest.structure import sections
 from engine.store.identifiers import identifiers
 from engine.types import Block, BlockKind, Chunk, ChunkId, Parsed, Section
+from engine.types.compatible import compatible
 
 _TARGET_SHARE = 0.78
 """The wanted share of what the embedder reads: 200 of 256 tokens."""
@@ -109,7 +109,7 @@ class _Maker:
     def _fits(self, embed_text: str) -> bool:
         if surely_within(embed_text, self.max_tokens):
             return True
-        return self.count_tokens(unicodedata.normalize("NFKC", embed_text)) <= self.max_tokens
+        return self.count_tokens(compatible(embed_text)) <= self.max_tokens
 
     def _heading(self, section: Section) -> str:
         """Title and heading path in one line, the outermost headings left out where it would be too long."""

@@ -15,6 +15,7 @@ import re
 from collections.abc import Sequence
 
 from engine.types import Block, BlockKind
+from engine.types.struck import without_struck
 
 _LOOK_AT = 2
 _LONGEST = 400
@@ -65,6 +66,8 @@ def deprecation_mark(heading: str, title: str, blocks: Sequence[Block], names: S
 
     ``names`` are other names of what the blocks are about, such as the file's.
     """
+    if heading and not without_struck(heading).strip(" \t*_"):
+        return "struck out"
     if match := _HEADING.search(heading):
         return match[0].strip("()[]（）【】 ")
     for block in blocks[:_LOOK_AT]:

@@ -1,6 +1,7 @@
 """Markdown inline markup to readable text: what a reader sees, for embedding, search and titles.
 
-Works on markdown-it's inline tokens, or on a slice of Markdown text. Block structure is left to the parsers.
+Works on markdown-it's inline tokens, or on a slice of Markdown text. Struck-out words are withdrawn: they stay in the
+source and are no part of the readable text. Block structure is left to the parsers.
 """
 
 from __future__ import annotations
@@ -8,8 +9,12 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING
+
+from engine.ingest.parse.raised import lowered, raised
+from engine.types.struck import without_struck
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
@@ -26,6 +31,7 @@ _HTML_NAMES = frozenset(
     "picture pre q s samp section select small source span strike strong sub summary sup svg table tbody td template "
     "textarea tfoot th thead time tr tt u ul var video wbr path g rect circle line script style title".split()
 )
+_STRIKING = frozenset({"s", "del", "strike"})
 _BREAKING = frozenset(
     "address article aside blockquote br caption center dd details div dl dt fieldset figcaption figure footer form h1 "
     "h2 h3 h4 h5 h6 header hr legend li main nav ol option p pre section summary table tbody tfoot thead tr ul".split()
@@ -47,6 +53,9 @@ _FOOTNOTE = re.compile(r"(?<!\\)\[\^[^\[\]\s]{1,50}\]")
 _BRACKET = "\ufdd0"
 """Stands for a bracket that opens no link; never in a clean text."""
 _MOST_LINKS = 100
+_MOVED_TAG = re.compile(r"<(/?)(su[pb])(?:\s[^<>]*)?>", re.IGNORECASE)
+_MOVED_WORDS = re.compile(r"<(su[pb])(?:\s[^<>]*)?>([^<>]{1,40})</\1>", re.IGNORECASE)
+_MOVED = {"sup": raised, "sub": lowered}
 _WORD_GAP = re.compile(r"[-_/]+")
 
 
@@ -57,14 +66,18 @@ def has_markup(markdown: str) -> bool:
     return "`" not in markdown or _MARKUP.search(_CODE_SPAN.sub("", markdown)) is not None
 
 
-def readable(content: str, children: Sequence[Token] | None) -> str:
-    """Readable text of an inline token with this ``content`` and these ``children`` (none without ``has_markup``)."""
+def readable(content: str, children: Sequence[Token] | None, *, keeps_struck: bool = False) -> str:
+    """Readable text of an inline token with this ``content`` and these ``children`` (none without ``has_markup``).
+
+    ``keeps_struck`` takes struck-out words for ordinary ones.
+    """
     if not children:
+        content = content if keeps_struck else without_struck(content)
         text = _CODE_SPAN.sub(_code_text, content) if "`" in content else content
     elif len(children) == 1 and children[0].type == "text":
         text = children[0].content
     else:
-        text = _joined(children)
+        text = _joined(children, keeps_struck=keeps_struck)
     if "\n" in text:
         text = _BREAK.sub(" ", _WIDE_BREAK.sub("", text))
     if "{{" in text or "{%" in text:
@@ -99,12 +112,19 @@ def html_text(source: str) -> str:
             return "" if match[1] else _telling(match[3])
         return match[0]
 
-    source = _UNSEEN.sub("", source)
+    source = without_struck(_UNSEEN.sub("", source))
     if "{{" in source or "{%" in source:
         source = _SHORTCODE.sub(_shortcode_text, source)
+    if "<su" in source:
+        source = _MOVED_WORDS.sub(_moved_words, source)
     text = html.unescape(_TAG.sub(replaced, source))
     lines = (" ".join(line.split()) for line in text.split("\n"))
     return "\n".join(line for line in lines if line)
+
+
+def _moved_words(match: re.Match[str]) -> str:
+    start = match.start()
+    return _MOVED[match[1].lower()](match[2], match.string[max(0, start - 1):start])
 
 
 def shortcode_text(source: str) -> str:
@@ -125,30 +145,74 @@ def _inline_parser() -> MarkdownIt:
     return markdown_parser()
 
 
-def _joined(children: Sequence[Token]) -> str:
-    parts: list[str] = []
-    unseen = ""
+def _joined(children: Sequence[Token], *, keeps_struck: bool) -> str:
+    line = _Line(keeps_struck=keeps_struck)
     closed: frozenset[str] | None = None
     for child in children:
         kind = child.type
-        if unseen:
-            if kind == "html_inline" and child.content.lower().startswith(f"</{unseen}"):
-                unseen = ""
-        elif kind in {"text", "code_inline", "text_special"}:
-            parts.append(child.content)
+        if line.leaves_out(child):
+            continue
+        if kind in {"text", "code_inline", "text_special"}:
+            line.add(child.content)
         elif kind in {"softbreak", "hardbreak"}:
-            parts.append("\n")
+            line.add("\n")
         elif kind == "image":
-            parts.append(readable(child.content, child.children))
+            line.add(readable(child.content, child.children))
         elif kind == "html_inline":
             if closed is None:
                 closed = frozenset(other.content for other in children if other.content.startswith("</"))
-            text, unseen = _inline_tag(child.content, closed)
-            parts.append(text)
-    return "".join(parts)
+            if not line.moves(child.content):
+                text, line.unseen = _inline_tag(child.content, closed, keeps_struck=keeps_struck)
+                line.add(text)
+    return "".join(line.parts)
 
 
-def _inline_tag(source: str, closed: frozenset[str]) -> tuple[str, str]:
+@dataclass(slots=True)
+class _Line:
+    """Running text as it is put together: what of it is not shown, and where raised or lowered words began."""
+
+    keeps_struck: bool
+    parts: list[str] = field(default_factory=list)
+    unseen: str = ""
+    struck: int = 0
+    has_gap: bool = False
+    start: int = -1
+
+    def leaves_out(self, token: Token) -> bool:
+        """Whether a token is not shown: it is struck out, or in an element whose content is not shown."""
+        if self.unseen:
+            if token.type == "html_inline" and token.content.lower().startswith(f"</{self.unseen}"):
+                self.has_gap, self.unseen = self.unseen not in {"script", "style"}, ""
+            return True
+        if token.type in {"s_open", "s_close"}:
+            self.struck += 0 if self.keeps_struck else 1 if token.type == "s_open" else -1
+            self.has_gap = not self.keeps_struck
+            return True
+        return self.struck > 0
+
+    def add(self, text: str) -> None:
+        """Text that is shown; of the blanks around words that are not, one is left."""
+        if not text:
+            return
+        if self.has_gap:
+            text, self.has_gap = text.lstrip(" ") if self.parts and self.parts[-1].endswith(" ") else text, False
+        self.parts.append(text)
+
+    def moves(self, tag: str) -> bool:
+        """Take a tag that begins or ends raised or lowered words; False for other tags."""
+        match = _MOVED_TAG.fullmatch(tag)
+        if match is None:
+            return False
+        if not match[1]:
+            self.start = len(self.parts)
+        elif self.start >= 0:
+            inside, before = "".join(self.parts[self.start:]), "".join(self.parts[:self.start])
+            self.parts[self.start:] = [_MOVED[match[2].lower()](inside, before)]
+            self.start = -1
+        return True
+
+
+def _inline_tag(source: str, closed: frozenset[str], *, keeps_struck: bool) -> tuple[str, str]:
     """What a tag in running text shows, and the element whose content is not shown.
 
     A name that is no HTML element is a component when it has attributes or is closed, else a placeholder to fill in.
@@ -158,6 +222,9 @@ def _inline_tag(source: str, closed: frozenset[str]) -> tuple[str, str]:
         return "", ""  # a comment, a processing instruction
     name = match[2].lower()
     if name in {"script", "style"} and not match[1]:
+        return "", name
+    if not match[1] and not keeps_struck and (name in _STRIKING or "line-through" in match[3]) and (
+            f"</{match[2]}>" in closed):
         return "", name
     if name == "br":
         return "\n", ""

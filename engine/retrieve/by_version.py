@@ -22,6 +22,7 @@ from engine.store.identifiers import fold as identifier_key
 from engine.store.identifiers import identifiers
 from engine.store.terms import fold, words
 from engine.types import Catalogue, Passage, Span, VersionRange, VersionResult
+from engine.types.struck import without_struck
 
 MOST_VERSIONS = 8
 NEARLY = 0.8
@@ -130,7 +131,7 @@ def _lines(passage: Passage) -> Iterator[_Line]:
     for row in _LINE.finditer(passage.text):
         for sentence in _SENTENCE.finditer(row[0]):
             start = passage.span.start + row.start() + sentence.start()
-            plain = fold(_ADDRESS.sub(" ", sentence[0]))
+            plain = fold(_ADDRESS.sub(" ", without_struck(sentence[0])))
             plain = named.sub(" ", plain) if named else plain
             said = frozenset(form for word in words(plain.casefold()) for form in (word, word.removesuffix("s")))
             if said:

@@ -7,13 +7,15 @@ Finds them and folds them for look-up; where they are kept is left to the store.
    mixed, camelCase, long words in capitals, and flags (``-x``, ``--long``).
 
 Web addresses, targets of links, numbers, quantities (``10s``, ``500MB``) and versions are no identifiers outside
-inline code.
+inline code. Neither are struck-out words.
 """
 
 from __future__ import annotations
 
 import re
 from functools import lru_cache
+
+from engine.types.struck import without_struck
 
 _LONGEST = 200
 _CODE = re.compile(r"(`{1,2})([^`\n]+)\1")
@@ -39,6 +41,7 @@ _EDGES = ".:/-#"
 def identifiers(text: str) -> tuple[str, ...]:
     """Identifiers of a Markdown text in their exact case, each once, in order of appearance."""
     found: dict[str, None] = {}
+    text = without_struck(text)
     if "`" in text:
         for _, code in _CODE.findall(text):
             if " " not in (code := code.strip()) and (code := code.strip("'\"")):

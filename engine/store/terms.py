@@ -10,8 +10,9 @@ The tokenizer cuts at spaces and punctuation, which serves alphabetic scripts. T
 from __future__ import annotations
 
 import re
-import unicodedata
 from functools import lru_cache
+
+from engine.types.compatible import compatible
 
 _CJK = re.compile(
     "[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uac00-\ud7af\U00020000-\U0003ffff々〆ー]+")
@@ -21,7 +22,7 @@ _CAMEL = re.compile(r"[A-Z]+(?![a-z])|[A-Z][a-z]+|[a-z]+|\d+")
 
 def fold(text: str) -> str:
     """Compatibility form: ligatures and full-width letters as ordinary ones."""
-    return text if text.isascii() else unicodedata.normalize("NFKC", text)
+    return compatible(text)
 
 
 def cjk_pairs(text: str) -> str:

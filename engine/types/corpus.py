@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import unicodedata
 from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
 from typing import NewType
 
+from engine.types.compatible import compatible
 from engine.types.versions import UNVERSIONED, VersionRange
 
 RootId = NewType("RootId", int)
@@ -283,7 +283,7 @@ class Chunk:
 
         Product and version stay out: the scope filters by them, and copies in several versions share one vector.
         """
-        return unicodedata.normalize("NFKC", f"{self.heading_text}\n{self.plain}")
+        return compatible(f"{self.heading_text}\n{self.plain}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

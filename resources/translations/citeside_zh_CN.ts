@@ -415,6 +415,10 @@
       <translation>页面的部分内容因样式对读者不可见；已略去。</translation>
     </message>
     <message>
+      <source>Parts that the document marks as hidden were left out; show them to have them indexed.</source>
+      <translation>文档标记为隐藏的部分已被略去；如需索引，请将其显示。</translation>
+    </message>
+    <message>
       <source>Reading the file took too long and was stopped; split the file or export it again.</source>
       <translation>读取此文件耗时过长，已停止；请拆分文件或重新导出。</translation>
     </message>

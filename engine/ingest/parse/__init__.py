@@ -12,6 +12,7 @@ from pathlib import Path
 
 from engine.errors import DocumentTrouble
 from engine.ingest.parse import sniff
+from engine.ingest.parse.nested_notes import raised_notes
 from engine.ingest.parse.source import Limits, Source, no_progress
 from engine.types import IngestState, Parsed, Problem, ProblemCode
 
@@ -115,6 +116,7 @@ def parse_file(
     if make_parser is None:
         raise DocumentTrouble(ProblemCode.UNSUPPORTED, f"Files of type {source.media_type} are not read.")
     parsed = make_parser()(source)
+    parsed = replace(parsed, blocks=raised_notes(parsed.blocks))
     is_read = parsed.state in (IngestState.INDEXED, IngestState.INDEXED_FLAGGED)
     return replace(parsed, state=IngestState.METADATA_ONLY, problems=(_NO_TEXT, *parsed.problems)) \
         if is_read and not parsed.blocks else parsed

@@ -120,7 +120,7 @@ class BlockWalk:
         number = reader.take().number
         if lines == 2:
             reader.take()
-        text = self.inline.read(source)
+        text = self.inline.heading(source)
         if is_nested:
             self.writer.paragraph(marked(text, "**"), level=level, line=number)
             return

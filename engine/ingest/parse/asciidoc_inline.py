@@ -16,6 +16,7 @@ from collections.abc import Mapping
 
 from engine.ingest.parse.asciidoc_attributes import Attributes
 from engine.ingest.parse.builder import escaped
+from engine.ingest.parse.raised import lowered, raised
 from engine.ingest.parse.rich import Rich, code_span, joined, linked, marked, words
 from engine.ingest.plain import html_text
 
@@ -56,6 +57,9 @@ _STRONG, _EMPHASIS, _MARKED = (
                rf"|(?<![\w&;:}}{mark}]){mark}(\S|\S.{{0,{_SPAN}}}?\S){mark}(?!\w))", re.DOTALL)
     for mark in (r"\*", "_", "#")
 )
+_LINE_THROUGH = re.compile(r"\[[^\[\]\n]*(?:\.|\b)(?:line-through|strike|del)\b[^\[\]\n]*\]", re.IGNORECASE)
+_GONE = "\x04"
+_AT_GONE = re.compile(" ?\x04")
 _OLD_QUOTES = re.compile(r"``(\S|\S[^`']{0,600}?\S)''|(?<![\w`])`(\S|\S[^`']{0,600}?\S)'(?![\w'])")
 _OLD_ITALICS = re.compile(r"(?<![\w;:}'`])'(\S|\S[^'`]{0,600}?\S)'(?![\w'])")
 _RAISED = re.compile(r"\\?\^(\S{1,100}?)\^|\\?~(\S{1,100}?)~")
@@ -83,6 +87,14 @@ class InlineReader:
         if is_plain or len(source) > _LONGEST:
             return _with_breaks(words(source))
         return _with_breaks(_Pass(self._attributes, self._titles).read(source))
+
+    def heading(self, source: str) -> Rich:
+        """A heading's text; one that is struck out stays visible as such, since it still begins a section."""
+        text = self.read(source)
+        if text.plain.strip():
+            return text
+        shown = self.read(_LINE_THROUGH.sub("", source)).plain
+        return Rich(shown, f"~~{escaped(shown, starts_line=False)}~~")
 
 
 class _Pass:
@@ -134,6 +146,7 @@ class _Pass:
         return f"\x01{len(self._kept) - 1}\x02"
 
     def _restored(self, source: str) -> Rich:
+        source = _AT_GONE.sub("", source) if _GONE in source else source
         if "\x01" not in source:
             return words(source)
         plain = _KEPT.sub(lambda match: self._kept[int(match[1])].plain, source)
@@ -168,13 +181,16 @@ class _Pass:
     def _quoted(self, match: re.Match[str], mark: str) -> str:
         if match[1]:
             return self._keep(_typed(match[0][1])) + match[0][2:]
+        if _LINE_THROUGH.match(match[0]):
+            return _GONE
         text = self._rich(match[2] or match[3])
         return self._keep(marked(text, mark) if mark else text)
 
     def _raised(self, match: re.Match[str]) -> str:
         if match[0].startswith("\\"):
             return self._keep(_typed(match[0][1])) + match[0][2:]
-        return match[1] or match[2]
+        before = match.string[max(0, match.start() - 1):match.start()]
+        return raised(match[1], before) if match[1] else lowered(match[2], before)
 
     # --- macros ---
 

@@ -19,7 +19,7 @@ from engine.ingest.parse.builder import TextBuilder
 from engine.ingest.parse.docx_body import Body, blocks_of
 from engine.ingest.parse.docx_numbering import Numbering
 from engine.ingest.parse.docx_styles import Styles, local, value
-from engine.ingest.parse.html import HIDDEN, finished, read_html
+from engine.ingest.parse.html import office_text, read_html
 from engine.ingest.parse.office import Package, corrupt, open_package
 from engine.ingest.parse.office_properties import properties
 from engine.ingest.parse.source import Source
@@ -48,9 +48,7 @@ def parse(source: Source) -> Parsed:
     read = read_html(body.finish(), builder, progress=source.progress, is_eager=True)
     found = properties(package)
     title = read.title or next((each.value for each in found if each.name == "title"), source.stem)
-    return finished(
-        builder, title=title, found=found,
-        problems=(*read.problems, *((HIDDEN,) if body.has_concealed else ())))
+    return office_text(builder, title=title, found=found, problems=read.problems, unseen=body.unseen)
 
 
 def _body(package: Package, main: str) -> Body:

@@ -59,9 +59,9 @@ class Body:
         self._has_ground = False
 
     @property
-    def has_concealed(self) -> bool:
-        """Whether text was left out that only its colour or size hides."""
-        return self._runs.has_concealed
+    def unseen(self) -> tuple[bool, bool]:
+        """Whether text was left out that is marked as hidden, and whether some was that its colour or size hides."""
+        return self._runs.has_hidden, self._runs.has_concealed
 
     def add(self, block: Element) -> None:
         """Write the next paragraph or table."""
@@ -84,10 +84,12 @@ class Body:
         properties = child(paragraph, "pPr")
         style = self._styles.find(value(child(properties, "pStyle")))
         if style.is_contents or style.is_hidden:
+            self._runs.has_hidden |= style.is_hidden and bool("".join(paragraph.itertext()).strip())
             return
         has_ground = self._has_ground or child(properties, "shd") is not None
         text = self._carried + self._runs.html(paragraph, may_be_white=has_ground)
         self._carried = ""
+        text = f"<s>{text}</s>" if style.is_struck and text.strip() else text
         if child(properties, "rPr", "del") is not None:
             self._carried = text  # its end was deleted: it goes on with the next paragraph
             return

@@ -28,13 +28,15 @@ class Runs:
     """Reads the runs of one document. ``targets`` are the addresses of its links by relationship.
 
     Gathers on the way: ``boxes`` (text boxes to be read after the paragraph), ``notes`` (referred to in it), and
-    ``has_concealed``, whether text was left out that only disguise makes invisible.
+    ``has_hidden``, whether text was left out that is marked as hidden, and ``has_concealed``, whether some was that
+    only disguise makes invisible.
     """
 
     styles: Styles
     targets: Mapping[str, str]
     boxes: list[Element] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    has_hidden: bool = False
     has_concealed: bool = False
 
     def html(self, paragraph: Element, *, may_be_white: bool = False) -> str:
@@ -82,6 +84,8 @@ class Runs:
         style = self.styles.find(value(child(properties, "rStyle")))
         vanish = child(properties, "vanish")
         if is_on(vanish) or (vanish is None and style.is_hidden):
+            words = (each.text or "" for each in run if local(each) == "t")
+            self.has_hidden = self.has_hidden or bool("".join(words).strip())
             return None, ""
         if _is_concealed(properties, may_be_white):
             self.has_concealed = self.has_concealed or bool("".join(run.itertext()).strip())
@@ -92,6 +96,9 @@ class Runs:
             tags.append("strong")
         if style.is_code or is_monospaced(properties):
             tags.append("code")
+        strikes = [found for name in ("strike", "dstrike") if (found := child(properties, name)) is not None]
+        if any(map(is_on, strikes)) or (not strikes and style.is_struck):
+            tags.append("s")
         if (place := value(child(properties, "vertAlign"))) in ("superscript", "subscript"):
             tags.append(place[:3])
         return "".join(f"<{tag}>" for tag in tags), "".join(f"</{tag}>" for tag in reversed(tags))

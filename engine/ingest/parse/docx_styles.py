@@ -39,6 +39,7 @@ class Style:
     is_contents: bool = False
     is_hidden: bool = False
     is_strong: bool = False
+    is_struck: bool = False
     continues_list: bool = False
     note: str = ""
     definition: str = ""
@@ -124,14 +125,17 @@ class Styles:
         headings = (match for each in names if (match := _HEADING.match(each)))
         level = next((int(match[1]) for match in headings), 0) or next(
             (int(text) + 1 for text in levels if text in {"0", "1", "2", "3", "4", "5", "6", "7", "8"}), 0)
-        switches = [(child(style, "rPr", "vanish"), child(style, "rPr", "b")) for style in chain]
+        def switched(name: str) -> bool:
+            return is_on(next((found for style in chain if (found := child(style, "rPr", name)) is not None), None))
+
         return Style(
             level=min(level, _HIGHEST_LEVEL),
             is_title=name.lower() == "title",
             is_code=bool(_CODE.search(name)) or is_monospaced(child(chain[0], "rPr")),
             is_contents=bool(_CONTENTS.match(name)),
-            is_hidden=is_on(next((vanish for vanish, _ in switches if vanish is not None), None)),
-            is_strong=is_on(next((bold for _, bold in switches if bold is not None), None)),
+            is_hidden=switched("vanish"),
+            is_strong=switched("b"),
+            is_struck=switched("strike") or switched("dstrike"),
             continues_list=bool(_CONTINUES.match(name)),
             note=note_type(name.strip()),
             definition=_DEFINITIONS.get(name.lower(), ""),

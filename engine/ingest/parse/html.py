@@ -27,6 +27,8 @@ HIDDEN = Problem(code=ProblemCode.HIDDEN_TEXT,
                  detail="Parts of the page are hidden from readers by style; they were left out.")
 INVISIBLE = Problem(code=ProblemCode.INVISIBLE_CHARACTERS,
                     detail="The file holds invisible characters that can carry hidden text; they were left out.")
+MARKED_HIDDEN = Problem(code=ProblemCode.HIDDEN_TEXT,
+                        detail="Parts that the document marks as hidden were left out; show them to have them indexed.")
 EMPTY = Problem(code=ProblemCode.EMPTY, detail="The file has no text of its own; only its name can be found.")
 
 _NUMERIC = re.compile(r"&#(?:\d{3,7}|x[0-9a-f]{3,6});?", re.IGNORECASE)
@@ -80,6 +82,18 @@ def finished(builder: TextBuilder, *, title: str, found: tuple[Found, ...], prob
         return builder.result(title=title, found=found, problems=tuple(dict.fromkeys(problems)), encoding=encoding)
     return builder.result(title=title, found=found, problems=(EMPTY, *problems), encoding=encoding,
                           state=IngestState.METADATA_ONLY)
+
+
+def office_text(builder: TextBuilder, *, title: str, found: tuple[Found, ...], problems: tuple[Problem, ...],
+                unseen: tuple[bool, bool]) -> Parsed:
+    """An office document. ``unseen``: whether text was left out that is marked as hidden, which is named and no fault,
+    and whether some was that is disguised.
+    """
+    is_marked, is_disguised = unseen
+    faults = (*problems, *((HIDDEN,) if is_disguised else ()))
+    if not is_marked or faults or not builder.blocks:
+        return finished(builder, title=title, found=found, problems=faults or (MARKED_HIDDEN,) * is_marked)
+    return builder.result(title=title, found=found, problems=(MARKED_HIDDEN,), state=IngestState.INDEXED)
 
 
 def _title(tree: LexborHTMLParser, builder: TextBuilder, first: int) -> str:

@@ -21,7 +21,7 @@ from engine.ingest.parse.html_inline import Inline, code_span
 from engine.ingest.parse.html_names import heading_level, is_note_title, note_label, parent_id, signature_label
 from engine.ingest.parse.html_page import Page
 from engine.ingest.parse.html_running import INLINE_TAGS
-from engine.ingest.parse.html_tables import Grid, entries_of, is_layout, read_columns, read_grid
+from engine.ingest.parse.html_tables import Grid, cells_of, entries_of, is_layout, read_columns, read_grid
 from engine.ingest.parse.html_walk import Leave, skip, steps
 from engine.ingest.parse.html_writing import Writing
 from engine.ingest.parse.keys import key_of
@@ -62,6 +62,7 @@ class BlockWalk:
         self._tabs: deque[str] = deque()
         self._ends_heading: Callable[[], None] | None = None
         self._read: set[int] = set()
+        self._has_struck = False
 
     def walk(self, root: LexborNode) -> None:
         """Write what is in ``root``."""
@@ -101,11 +102,23 @@ class BlockWalk:
     def _is_shown(self, node: LexborNode, attributes: Attributes | None = None) -> bool:
         """Whether readers see the element; notes when words are hidden from them."""
         attributes = node.attributes if attributes is None else attributes
+        if self._hiding.strikes(node, node.tag or "", attributes):
+            self._has_struck = True
+            return False
         if not self._hiding.hides(node, attributes):
-            return True
+            return node.tag != "tr" or not self._is_withdrawn(node)
         if not self.has_hidden and _WORD.search(node.text()) and not is_widget(node, attributes):
             self.has_hidden = True
         return False
+
+    def _is_withdrawn(self, row: LexborNode) -> bool:
+        """Whether the first cell of a row, its name, is struck out."""
+        cell = next(cells_of(row), None)
+        if cell is None:
+            return False
+        inner = next((part for part in cell.iter() if part.is_element_node), None)
+        return inner is not None and self._hiding.strikes(inner, inner.tag or "", inner.attributes) and (
+            inner.text().strip() == cell.text().strip() != "")
 
     # --- paragraphs and what holds them -----------------------------------------------------------------------------
 
@@ -178,11 +191,14 @@ class BlockWalk:
     def _heading(self, node: LexborNode, attributes: Attributes, level: int) -> Leave:
         self._out.flush()
         own = attributes.get("id") or ""
+        self._has_struck = False
         around = self._out.anchor_for_heading(parent_id(node))
 
         def finish(plain: str, markup: str) -> None:
             self._running.in_heading = False
             plain, markup = plain.rstrip(" ¶"), markup.rstrip(" ¶")
+            if not plain and self._has_struck and (plain := " ".join(node.text().split())):
+                markup = f"~~{escaped(plain, starts_line=False)}~~"  # struck out, it still begins a section
             if plain:
                 self._out.release_caption()
                 self._frames.heading(level, plain, markup, own or self._out.inner_anchor or around)

@@ -33,6 +33,9 @@ _WIDGET = re.compile(r"menu|dropdown|modal|popup|popover|overlay|toast|tooltip|o
                      r"|spinner|print|sr-only|no-?js|search", re.IGNORECASE)
 _LABELLED = re.compile(r"(?:^|\s)(?:katex-html|headerlink|header-anchor|anchor(?:-?link)?|hash-link|permalink|\S*icons?"
                        r"|icon-\S+|fa-\S+)(?=\s|$)", re.IGNORECASE)
+_LINE_THROUGH = re.compile(r"(?<![\w-])text-decoration(?:-line)?\s*:[^;]*\bline-through", re.IGNORECASE)
+_STRUCK_NAMES = re.compile(r"(?:^|\s)(?:line-through|strike-?through|text-decoration-line-through|strike)(?=\s|\Z)")
+_STRIKING = frozenset({"s", "strike", "del"})
 _WORD = re.compile(r"\w")
 _LONGEST_SHEET = 100_000
 _COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
@@ -62,17 +65,28 @@ class Hiding:
     def __init__(self, tree: LexborHTMLParser) -> None:
         self._by_sheet: set[int] = set()
         """Elements that a rule of the page's own sheets hides."""
+        self._struck_by_sheet: set[int] = set()
         self._opened: set[str] = set()
-        for selector in _hiding_selectors(tree):
-            self._by_sheet.update(node.mem_id for node in _matches(tree, selector) if not _holds_page(node))
+        for selector, strikes in _telling_selectors(tree):
+            found = {node.mem_id for node in _matches(tree, selector) if not _holds_page(node)}
+            (self._struck_by_sheet if strikes else self._by_sheet).update(found)
         for control in tree.css("[onclick], [aria-controls], [data-target], [data-bs-target]"):
             for name in _CONTROLS:
                 self._opened.update(_NAME.findall((control.attributes.get(name) or "")[:_LONGEST_CONTROL]))
 
+    def strikes(self, node: LexborNode, tag: str, attributes: Attributes) -> bool:
+        """Whether a line goes through the element: what is in it was withdrawn."""
+        if tag in _STRIKING or (self._struck_by_sheet and node.mem_id in self._struck_by_sheet):
+            return True
+        if not attributes:
+            return False
+        return bool(_LINE_THROUGH.search(attributes.get("style") or "")) or bool(
+            _STRUCK_NAMES.search(attributes.get("class") or ""))
+
     @property
     def uses_sheet(self) -> bool:
         """Whether elements without any sign of their own may be hidden."""
-        return bool(self._by_sheet)
+        return bool(self._by_sheet or self._struck_by_sheet)
 
     def hides(self, node: LexborNode, attributes: Attributes) -> bool:
         """Whether the element and what is in it is not shown to readers."""
@@ -103,19 +117,22 @@ def is_widget(node: LexborNode, attributes: Attributes) -> bool:
     return _WIDGET.search(names) is not None or node.css_first("button, input, form") is not None
 
 
-def _hiding_selectors(tree: LexborHTMLParser) -> Iterator[str]:
-    """Selectors of the rules in the page's own sheets that hide; rules for print and for other states do not count."""
+def _telling_selectors(tree: LexborHTMLParser) -> Iterator[tuple[str, bool]]:
+    """Selectors of the rules in the page's own sheets that hide, or else strike out; rules for print and for other
+    states do not count.
+    """
     count = 0
     for sheet in tree.css("style"):
         source = _COMMENT.sub("", sheet.text()[:_LONGEST_SHEET])
         for rule in _AT_RULE.sub("", source).split("}"):
             selectors, _, declarations = rule.partition("{")
-            if not declarations or not (_is_hidden_by(declarations) or _hides_by_colour(declarations)):
+            hides = bool(declarations) and (_is_hidden_by(declarations) or _hides_by_colour(declarations))
+            if not hides and not _LINE_THROUGH.search(declarations):
                 continue
             for selector in map(str.strip, selectors.split(",")):
                 if _SELECTOR.match(selector) and count < _MOST_SELECTORS:
                     count += 1
-                    yield selector
+                    yield selector, not hides
 
 
 def _matches(tree: LexborHTMLParser, selector: str) -> list[LexborNode]:

@@ -63,6 +63,11 @@ class Inline:
         return False
 
     @property
+    def last(self) -> str:
+        """The words that came last, as they were given; empty after a line break."""
+        return self._runs[-1][0] if self._runs else ""
+
+    @property
     def has_words(self) -> bool:
         """Whether anything but blanks was collected."""
         return any(text and not text.isspace() for text, _ in self._runs)

@@ -1,7 +1,4 @@
-"""Formulas in web pages as one line that can be read, searched and typed: the TeX they were made from, or their signs.
-
-Powers of plain digits become superscript digits, so that 10 to the power of 3 never reads as 103.
-"""
+"""Formulas in web pages as one line that can be read, searched and typed: their TeX source, or their signs."""
 
 from __future__ import annotations
 
@@ -10,19 +7,12 @@ from collections.abc import Iterator
 
 from selectolax.lexbor import LexborNode
 
-_POWER = re.compile(r"\s*[+\-−–]?\d{1,3}\s*")
-_SUPERSCRIPT = str.maketrans("0123456789+-−–", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁻")
 _BETWEEN = {"msup": "^", "msub": "_", "mfrac": "/", "munder": "_", "mover": "^", "msubsup": "_^", "munderover": "_^"}
 _FORMULAS = 2000
 _SHOWN = "mi, mn, mo, mtext, ms"
 _TEX_COMMAND = re.compile(r"\\(?:begin|end)\{[^{}]*\}|\\[A-Za-z]+")
 _TEX_WORD = re.compile(r"[A-Za-z]{4,}")
 _LONGEST_SOURCE = 2000
-
-
-def power_of(words: str) -> str:
-    """A superscript's words as a power in superscript digits; empty when they are none."""
-    return words.strip().translate(_SUPERSCRIPT) if _POWER.fullmatch(words) else ""
 
 
 def tex_of(node: LexborNode) -> str:

@@ -8,9 +8,10 @@ from selectolax.lexbor import LexborNode
 
 from engine.ingest.parse.html_hidden import Attributes
 from engine.ingest.parse.html_inline import PLAIN, Inline, Style, link_target
-from engine.ingest.parse.html_math import math_text, power_of, tex_of
+from engine.ingest.parse.html_math import math_text, tex_of
 from engine.ingest.parse.html_names import is_note_mark, picture_words
 from engine.ingest.parse.html_walk import Leave, skip
+from engine.ingest.parse.raised import lowered, raised
 
 
 class Running:
@@ -75,10 +76,18 @@ class Running:
         return skip
 
     def _power(self, node: LexborNode, attributes: Attributes) -> Leave:
-        power = power_of(node.text()) if node.css_first("a") is None else ""
-        if not power:
+        return self._moved(node, raised)
+
+    def _index(self, node: LexborNode, attributes: Attributes) -> Leave:
+        return self._moved(node, lowered)
+
+    def _moved(self, node: LexborNode, written: Callable[[str, str], str]) -> Leave:
+        """Raised or lowered words as they stand in a line; links (the numbers of notes) and what else is in it stay."""
+        text = node.text()
+        shown = written(text, self.inline.last) if node.css_first("a, s, del, img, math") is None else text
+        if shown == text:
             return None
-        self.inline.text(power)
+        self.inline.text(shown)
         return skip
 
     def _math(self, node: LexborNode, attributes: Attributes) -> Leave:
@@ -117,12 +126,13 @@ class Running:
 INLINE_TAGS: Mapping[str, Callable[[Running, LexborNode, Attributes], Leave]] = {
     **dict.fromkeys(("code", "tt", "kbd", "samp"), Running._code),
     **dict.fromkeys(("b", "strong"), Running._strong),
-    **dict.fromkeys(("em", "i", "u", "small", "big", "font", "abbr", "acronym", "cite", "var", "dfn", "sub", "mark",
-                     "ins", "del", "s", "strike", "time", "label", "wbr", "ruby", "rb", "data", "bdi", "bdo", "nobr"),
+    **dict.fromkeys(("em", "i", "u", "small", "big", "font", "abbr", "acronym", "cite", "var", "dfn", "mark",
+                     "ins", "time", "label", "wbr", "ruby", "rb", "data", "bdi", "bdo", "nobr"),
                     Running._through),
     "a": Running._link,
     "img": Running._picture,
     "sup": Running._power,
+    "sub": Running._index,
     "math": Running._math,
     "script": Running._script,
     "span": Running._span,

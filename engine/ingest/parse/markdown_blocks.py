@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from markdown_it.token import Token
@@ -19,6 +19,7 @@ from markdown_it.token import Token
 from engine.ingest.parse.anchors import Anchors, split_custom_anchor
 from engine.ingest.parse.keys import key_of
 from engine.ingest.parse.markdown_components import Note, component_note, is_bare_component, shortcode_note
+from engine.ingest.parse.markdown_frames import Frame, head_of
 from engine.ingest.parse.markdown_tables import (
     end_of_html_table,
     html_table,
@@ -36,39 +37,9 @@ _FOLD = re.compile(r"<details\b", re.IGNORECASE)
 _ON_ONE_LINE = re.compile(r"\{[{%].*?[}%]\}(.+)\{[{%][<%]?-?\s*(?:/|end)", re.DOTALL)
 _WORD = re.compile(r"\w")
 _CAPTION = re.compile(r"(?:Table|Tabelle|Tableau|表)\s*\d*\s*[:.：]?\s*\S")
+_POINT = re.compile(r"<a\s[^<>]*?\b(?:id|name)\s*=\s*[\"']?([^\s\"'<>]+)[^<>]*>", re.IGNORECASE)
+_STRUCK = re.compile(r"<(s|del|strike)\b[^<>]*>\Z", re.IGNORECASE)
 _LANGUAGE = re.compile(r"[\w+#.-]+")
-
-
-@dataclass(slots=True)
-class _Frame:
-    """A list item, definition or note that is open. ``label`` and ``kind`` go to its head, the first block in it."""
-
-    kind: BlockKind | None
-    level: int
-    label: str = ""
-    ordered: bool = False
-    has_head: bool = False
-    closed_by: str = ""
-
-
-def _head(frames: Sequence[_Frame], kind: BlockKind, label: str) -> tuple[BlockKind, int, str, bool]:
-    """Kind, level, label and order of the block that is the head of the innermost frames (outermost first)."""
-    first = len(frames) - 1
-    while first and not frames[first - 1].has_head:
-        first -= 1
-    frames = frames[first:]
-    for frame in frames:
-        frame.has_head = True
-    if len(frames) == 1:
-        only = frames[0]
-        if kind is BlockKind.PARAGRAPH and only.kind is not None:
-            kind = only.kind
-        return kind, only.level, label or only.label, only.ordered
-    if kind is BlockKind.PARAGRAPH:
-        kinds = [frame.kind for frame in frames if frame.kind is not None]
-        kind = BlockKind.ADMONITION if BlockKind.ADMONITION in kinds else kinds[-1] if kinds else kind
-    label = label or next((frame.label for frame in frames if frame.label), "")
-    return kind, frames[0].level, label, any(frame.ordered for frame in frames)
 
 
 class BlockWalk:
@@ -85,10 +56,12 @@ class BlockWalk:
         self._done[:first_line] = b"\x01" * first_line
         self._first_line = first_line
         self._blocks: list[Block] = []
-        self._frames: list[_Frame] = []
+        self._frames: list[Frame] = []
         self._ordered: list[bool] = []
         self._quotes = 0
         self._anchors = Anchors()
+        self._point_anchor = ""
+        self._struck = ""
 
     def blocks(self, tokens: Sequence[Token], env: dict[str, Any]) -> tuple[Block, ...]:
         """All blocks in reading order."""
@@ -116,10 +89,11 @@ class BlockWalk:
             self._add(BlockKind.PARAGRAPH, token.map, plain)
             return at + 3
         self._frames.clear()
-        plain, custom = split_custom_anchor(plain)
+        words, custom = split_custom_anchor(readable(inline.content, inline.children, keeps_struck=True))
+        plain = split_custom_anchor(plain)[0] or words  # a heading that is struck out still begins a section
         if plain:
             self._add(BlockKind.HEADING, token.map, plain, level=int(token.tag[1]),
-                      anchor=self._anchors.make(plain, custom))
+                      anchor=self._anchors.make(words, custom or self._note_point(inline.content, "")))
         else:
             self._cover(token.map)
         return at + 3
@@ -127,6 +101,7 @@ class BlockWalk:
     def _paragraph(self, tokens: Sequence[Token], at: int) -> int:
         inline = tokens[at + 1]
         content, plain = inline.content, readable(inline.content, inline.children)
+        self._note_point(content, plain)
         frame = self._frames[-1] if self._frames else None
         if frame is not None and not frame.has_head and frame.kind is BlockKind.LIST_ITEM:
             frame.label = key_of(content)
@@ -136,12 +111,18 @@ class BlockWalk:
         self._add(BlockKind.PARAGRAPH, tokens[at].map, plain)
         return at + 3
 
+    def _note_point(self, source: str, plain: str) -> str:
+        """The anchor that stands in a line with nothing else to be read; it is the next heading's."""
+        point = _POINT.search(source) if not plain and "<" in source else None
+        self._point_anchor = point[1] if point else self._point_anchor
+        return self._point_anchor
+
     def _note(self, label: str, tokens: Sequence[Token], at: int, plain: str) -> None:
         """The paragraph that begins a note; in a quotation the rest of the quotation belongs to it."""
         if plain.startswith("[!"):
             plain = plain.partition("]")[2].strip()
         is_whole_quote = self._quotes and tokens[at - 1].type == "blockquote_open"
-        frame = _Frame(BlockKind.ADMONITION, self._level(), label=label, closed_by="quote" if is_whole_quote else "")
+        frame = Frame(BlockKind.ADMONITION, self._level(), label=label, closed_by="quote" if is_whole_quote else "")
         self._frames.append(frame)
         self._add(BlockKind.PARAGRAPH, tokens[at].map, plain)
         if not is_whole_quote:
@@ -171,13 +152,18 @@ class BlockWalk:
     def _component(self, token: Token) -> None:
         """HTML that is no table: its text; tags of notes begin and end them, tags of other components say nothing."""
         source = token.content.strip()
+        if (struck := _STRUCK.match(source)) and not self._struck:
+            self._struck = f"</{struck[1].lower()}"
+        elif self._struck and source.lower().startswith(self._struck):
+            self._struck = ""
         if source.startswith("</") and source.endswith(">") and source.count("<") == 1:
             self._cover(token.map)
             self._close(f"<{source[2:-1].strip()}")
             return
         note = component_note(source)
         if note is None and _FOLD.match(source) and "</details>" not in source.lower():
-            self._frames.append(_Frame(None, self._level(), closed_by="<details"))
+            self._frames.append(Frame(None, self._level(), closed_by="<details"))
+        self._note_point(source, html_text(source))
         if note is None:
             told = [line for line in source.split("\n") if not is_bare_component(line)]
             self._add(BlockKind.PARAGRAPH, token.map, html_text("\n".join(told)))
@@ -213,7 +199,7 @@ class BlockWalk:
 
     def _begin(self, note: Note, lines: list[int] | None, plain: str) -> None:
         """A note begins; without a name that ends it, ``plain`` is all of it."""
-        self._frames.append(_Frame(BlockKind.ADMONITION, self._level(), label=note.label, closed_by=note.name))
+        self._frames.append(Frame(BlockKind.ADMONITION, self._level(), label=note.label, closed_by=note.name))
         self._add(BlockKind.PARAGRAPH, lines, plain)
         if not note.name:
             self._frames.pop()
@@ -231,7 +217,7 @@ class BlockWalk:
         self._ordered.pop()
 
     def _item_open(self, tokens: Sequence[Token], at: int) -> None:
-        self._frames.append(_Frame(BlockKind.LIST_ITEM, self._level(), ordered=self._ordered[-1], closed_by="item"))
+        self._frames.append(Frame(BlockKind.LIST_ITEM, self._level(), ordered=self._ordered[-1], closed_by="item"))
         self._cover_first(tokens[at].map)
 
     def _item_close(self, tokens: Sequence[Token], at: int) -> None:
@@ -248,7 +234,7 @@ class BlockWalk:
     def _container_open(self, tokens: Sequence[Token], at: int) -> None:
         token = tokens[at]
         label = note_type(token.info)
-        self._frames.append(_Frame(BlockKind.ADMONITION if label else None, self._level(), label=label or token.content,
+        self._frames.append(Frame(BlockKind.ADMONITION if label else None, self._level(), label=label or token.content,
                                    closed_by="container"))
         assert token.map is not None
         first, last = token.map
@@ -266,7 +252,7 @@ class BlockWalk:
         self._close("definition")
         inline = tokens[at + 1]
         plain = readable(inline.content, inline.children)
-        self._frames.append(_Frame(BlockKind.DEFINITION, self._level(), label=plain, closed_by="definition"))
+        self._frames.append(Frame(BlockKind.DEFINITION, self._level(), label=plain, closed_by="definition"))
         first = (tokens[at].map or [0])[0]
         self._add(BlockKind.PARAGRAPH, [first, first + 1], plain)
 
@@ -274,7 +260,7 @@ class BlockWalk:
         self._close("definition")
 
     def _footnote_open(self, tokens: Sequence[Token], at: int) -> None:
-        self._frames.append(_Frame(BlockKind.PARAGRAPH, self._level(), closed_by="footnote"))
+        self._frames.append(Frame(BlockKind.PARAGRAPH, self._level(), closed_by="footnote"))
         self._cover_first(tokens[at].map)
 
     def _footnote_close(self, tokens: Sequence[Token], at: int) -> None:
@@ -296,13 +282,14 @@ class BlockWalk:
     def _add(self, kind: BlockKind, lines: list[int] | None, plain: str, *, level: int = 0, anchor: str = "",
              language: str = "", label: str = "", table: Table | None = None) -> None:
         self._cover(lines)
-        if not plain or lines is None:
+        if not plain or lines is None or self._struck:
             return
+        self._point_anchor = ""
         ordered = False
         if self._frames and kind is not BlockKind.HEADING:
             level = self._frames[-1].level + 1
             if not self._frames[-1].has_head:
-                kind, level, label, ordered = _head(self._frames, kind, label)
+                kind, level, label, ordered = head_of(self._frames, kind, label)
         self._blocks.append(Block(
             kind=kind, span=self._span(lines), plain=plain, level=level, anchor=anchor, label=label, language=language,
             ordered=ordered, line=lines[0] + 1, table=table,

@@ -18,6 +18,7 @@ Rows = list[tuple[list[int], tuple[str, ...]]]
 """Lines and cells of each row of a table of pipes, its header first."""
 
 _MOST_SPANNED = 100
+_STRUCK = re.compile(r"~~|</(?:s|del|strike|span)\s*>", re.IGNORECASE)
 _OPEN = re.compile(r"<table\b", re.IGNORECASE)
 _CLOSE = re.compile(r"</table\s*>", re.IGNORECASE)
 _BODY = re.compile(r"<table\b[^<>]{0,1000}>(.*?)(?:</table\s*>|\Z)", re.DOTALL | re.IGNORECASE)
@@ -29,15 +30,22 @@ _SPANNED = re.compile(r"\b(col|row)span\s*=\s*[\"']?(\d{1,4})", re.IGNORECASE)
 
 
 def pipe_rows(tokens: Sequence[Token], at: int) -> tuple[int, Rows]:
-    """The rows of the table that opens at ``at``, and the index of the token after it."""
+    """The rows of the table that opens at ``at``, and the index of the token after it.
+
+    A row whose name is struck out says nothing: its cells are empty.
+    """
     rows: list[tuple[list[int], list[str]]] = []
+    withdrawn: set[int] = set()
     while tokens[at].type != "table_close":
         if tokens[at].type == "tr_open":
             rows.append((tokens[at].map or [0, 0], []))
         elif tokens[at].type == "inline":
             rows[-1][1].append(readable(tokens[at].content, tokens[at].children))
+            if len(rows[-1][1]) == 1 and not rows[-1][1][0] and _STRUCK.search(tokens[at].content):
+                withdrawn.add(len(rows) - 1)
         at += 1
-    return at + 1, [(lines, tuple(cells)) for lines, cells in rows]
+    return at + 1, [(lines, ("",) * len(cells) if number in withdrawn else tuple(cells))
+                    for number, (lines, cells) in enumerate(rows)]
 
 
 def pipe_table(rows: Rows, span_of: Callable[[list[int]], Span], caption: str) -> Table:

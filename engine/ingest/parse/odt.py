@@ -11,7 +11,7 @@ from xml.etree.ElementTree import Element
 from engine.errors import DocumentTrouble
 from engine.ingest.parse.builder import TextBuilder
 from engine.ingest.parse.docx_styles import child, local
-from engine.ingest.parse.html import HIDDEN, finished, read_html
+from engine.ingest.parse.html import office_text, read_html
 from engine.ingest.parse.odt_body import OpenBody
 from engine.ingest.parse.odt_styles import OpenStyles, attribute
 from engine.ingest.parse.office import MANIFEST, Package, corrupt, encrypted, open_package
@@ -42,9 +42,8 @@ def parse(source: Source) -> Parsed:
     read = read_html(body.html(text, source.progress), builder, progress=source.progress, is_eager=True)
     found = _properties(_tree(package, "meta.xml"))
     title = read.title or next((each.value for each in found if each.name == "title"), source.stem)
-    return finished(
-        builder, title=title, found=found,
-        problems=(*read.problems, *((HIDDEN,) if body.has_concealed else ())))
+    return office_text(builder, title=title, found=found, problems=read.problems,
+                       unseen=(body.has_hidden, body.has_concealed))
 
 
 def _tree(package: Package, name: str) -> Element | None:

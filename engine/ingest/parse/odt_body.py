@@ -41,11 +41,12 @@ class _List:
 class OpenBody:
     """Writes one document. ``formula`` gives the text of an embedded object by its name in the package.
 
-    ``has_concealed`` says afterwards whether text was left out that only disguise makes invisible.
+    ``has_hidden`` says afterwards whether text was left out that is marked as hidden, ``has_concealed`` whether some
+    was that only disguise makes invisible.
     """
 
     def __init__(self, styles: OpenStyles, formula: Callable[[str], str]) -> None:
-        self.has_concealed = False
+        self.has_hidden = self.has_concealed = False
         self._styles = styles
         self._formula = formula
         self._parts: list[str] = []
@@ -76,7 +77,9 @@ class OpenBody:
     def _read(self, element: Element) -> list[Item]:
         """What stands for an element: markup, its content, and what is done after it."""
         name = local(element)
-        if name in _UNREAD or attribute(element, "display") == "none":
+        if name in _UNREAD or _is_hidden(element):
+            self.has_hidden = self.has_hidden or (
+                (name == "hidden-text" or name not in _UNREAD) and bool(_words_of(element).strip()))
             return []
         handler = _HANDLERS.get(name)
         return handler(self, element) if handler is not None else _items(element)
@@ -92,7 +95,10 @@ class OpenBody:
         own = f' id="{html.escape(anchor)}"' if anchor and not anchor.startswith("_") else ""
         tag = f"h{min(level, 6)}"
         shown = html.escape(self._outline_number(level))
-        return [self._take_notes, f"<{tag}{own}>{shown}", *_items(element), f"</{tag}>", self._take_boxes]
+        content = _items(element)
+        if self._styles.find("paragraph", attribute(element, "style-name")).is_struck:
+            content = ["<s>", *content, "</s>"]
+        return [self._take_notes, f"<{tag}{own}>{shown}", *content, f"</{tag}>", self._take_boxes]
 
     def _outline_number(self, level: int) -> str:
         form = self._styles.outline.get(level)
@@ -106,14 +112,16 @@ class OpenBody:
 
     def _paragraph(self, element: Element) -> list[Item]:
         if any(local(each) == "hidden-paragraph" and attribute(each, "is-hidden") == "true" for each in element):
+            self.has_hidden = self.has_hidden or bool(_words_of(element).strip())
             return []
         style = self._styles.find("paragraph", attribute(element, "style-name"))
         if self._is_unseen(element, is_hidden=style.is_hidden, is_concealed=style.is_concealed):
             return []
         if style.is_code:
             return [self._continued("<pre>", "</pre>", "\n"), *_items(element), "</pre>", self._take_boxes]
+        struck: tuple[list[Item], list[Item]] = (["<s>"], ["</s>"]) if style.is_struck else ([], [])
         tag = style.definition or ("h1" if style.is_title and not self._lists else "p")
-        content: list[Item] = [f"<{tag}>", *_items(element), f"</{tag}>"]
+        content: list[Item] = [f"<{tag}>", *struck[0], *_items(element), *struck[1], f"</{tag}>"]
         if style.definition:
             content = [self._continued("<dl>", "</dl>"), *content, "</dl>"]
         elif style.note:
@@ -134,8 +142,8 @@ class OpenBody:
         return start
 
     def _is_unseen(self, element: Element, *, is_hidden: bool, is_concealed: bool) -> bool:
-        if is_concealed and "".join(element.itertext()).strip():
-            self.has_concealed = True
+        if (is_hidden or is_concealed) and "".join(element.itertext()).strip():
+            self.has_hidden, self.has_concealed = self.has_hidden or is_hidden, self.has_concealed or is_concealed
         return is_hidden or is_concealed
 
     # --- running text -----------------------------------------------------------------------------------------------
@@ -147,6 +155,8 @@ class OpenBody:
         content = _items(element)
         if style.is_code:
             content = ["<code>", *content, "</code>"]
+        if tag := "s" if style.is_struck else style.shift:
+            content = [f"<{tag}>", *content, f"</{tag}>"]
         return ["<strong>", *content, "</strong>"] if style.is_strong else content
 
     def _link(self, element: Element) -> list[Item]:
@@ -243,6 +253,16 @@ def _items(element: Element) -> list[Item]:
         if inner.tail:
             made.append(html.escape(inner.tail, quote=False))
     return made
+
+
+def _is_hidden(element: Element) -> bool:
+    """Whether the document hides an element: a section, a row, a paragraph."""
+    return attribute(element, "display") == "none" or attribute(element, "visibility") in ("collapse", "filter")
+
+
+def _words_of(element: Element) -> str:
+    """All that an element holds, with the words that a field of hidden text carries along."""
+    return "".join([*element.itertext(), attribute(element, "string-value")])
 
 
 def _times(element: Element, name: str) -> int:

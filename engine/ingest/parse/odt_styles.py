@@ -21,13 +21,19 @@ _SMALLEST_POINTS = 1.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenStyle:
-    """What a paragraph or text style means here; ``definition`` is ``dt`` for a term, ``dd`` for what it means."""
+    """What a paragraph or text style means here.
+
+    ``definition`` is ``dt`` for a term, ``dd`` for what it means; ``shift`` is ``sup`` or ``sub`` for raised or lowered
+    text.
+    """
 
     is_title: bool = False
     is_code: bool = False
     is_hidden: bool = False
     is_concealed: bool = False
     is_strong: bool = False
+    is_struck: bool = False
+    shift: str = ""
     note: str = ""
     definition: str = ""
 
@@ -111,9 +117,20 @@ def _style(chain: list[Element], name: str) -> OpenStyle:
         is_hidden=first("display") == "none",
         is_concealed=is_tiny or is_white,
         is_strong=first("font-weight") in ("bold", "600", "700", "800", "900"),
+        is_struck=any(first(f"text-line-through-{name}") not in ("", "none") for name in ("style", "type")),
+        shift=_shift(first("text-position")),
         note=next(filter(None, map(note_type, names)), ""),
         definition=next((_DEFINITIONS[each.lower()] for each in names if each.lower() in _DEFINITIONS), ""),
     )
+
+
+def _shift(position: str) -> str:
+    """``sup`` or ``sub`` for a place such as ``super 58%`` or ``-33% 58%``."""
+    place = position.split()[0] if position else ""
+    if place in ("super", "sub"):
+        return place[:3]
+    height = place.removesuffix("%").lstrip("+")
+    return "" if height in ("", "0") or not height.lstrip("-").isdigit() else "sub" if height[0] == "-" else "sup"
 
 
 def _levels(style: Element) -> dict[int, ListLevel]:

@@ -64,6 +64,8 @@ class TreeWalk:
             self._line = line or self._line
             if plain_of(source) == text.plain:
                 text = Rich(text.plain, source)
+            if not text.plain:  # all of it is struck out
+                text = Rich(title.astext(), f"~~{title.astext()}~~")
             anchor = node["ids"][-1] if node["ids"] else ""
             self._writer.heading(self._depth, text, anchor=anchor, line=self._line)
         self.run([child for child in node.children if child is not title], level)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from docutils import nodes
 
+from engine.ingest.parse.raised import lowered, raised
 from engine.ingest.parse.rich import Rich, assembled, code_span, linked, marked
 
 _REFERENCE = re.compile(r"`(.+?)`__?\Z|(\w[\w.-]*?)__?\Z|\|(.+?)\|_{0,2}\Z", re.DOTALL)
@@ -14,6 +15,8 @@ _TARGET = re.compile(r"\s*<[^<>]*>\Z")
 _BREAKS = re.compile(r"[ \t]*\n[ \t]*")
 _WIDE = "\u2e80-\u30ff\u3400-\u9fff\uf900-\ufaff\uff00-\uffef"
 _WIDE_BREAK = re.compile(f"(?<=[{_WIDE}])\\s*\n\\s*(?=[{_WIDE}])")
+_STRUCK = frozenset({"strike", "strikethrough", "strike-through", "line-through", "del", "s"})
+"""Roles and classes by which sites strike words out."""
 _MOST_SUBSTITUTED = 200_000
 """Characters that names of a document may stand for in all."""
 _UNSEEN = (nodes.raw, nodes.system_message, nodes.comment, nodes.target, nodes.substitution_definition, nodes.pending)
@@ -52,6 +55,8 @@ class InlineReader:
             parts += self._parts(node)
         elif isinstance(node, _UNSEEN):
             return
+        elif moved := _moved(node, parts):
+            parts[-1:] = moved
         elif shown := _SHOWN.get(type(node)):
             parts.append(shown(node))
         elif isinstance(node, nodes.reference):
@@ -84,6 +89,15 @@ class InlineReader:
         parts += inner
 
 
+def _moved(node: nodes.Element, parts: Sequence[str | Rich]) -> list[str | Rich]:
+    """What raised or lowered words, or struck-out ones, make of the last part; nothing for other text."""
+    last = parts[-1] if parts else ""
+    if not _STRUCK.isdisjoint(node.get("classes", ())):
+        return [last.removesuffix(" ") if isinstance(last, str) else last]
+    written = _MOVED.get(type(node))
+    return [last, written(node.astext(), last if isinstance(last, str) else last.plain)] if written else []
+
+
 def _unresolved(source: str) -> str:
     """The words of a reference that leads nowhere."""
     match = _REFERENCE.match(source)
@@ -99,6 +113,9 @@ _SHOWN: Mapping[type[nodes.Element], Callable[[nodes.Element], str | Rich]] = {
     nodes.footnote_reference: lambda node: f"[{node.astext()}]",
     nodes.citation_reference: lambda node: f"[{node.astext()}]",
     nodes.problematic: lambda node: _unresolved(node.astext()),
+}
+_MOVED: Mapping[type[nodes.Element], Callable[[str, str], str]] = {
+    nodes.superscript: raised, nodes.subscript: lowered,
 }
 _STYLES: Mapping[type[nodes.Element], Callable[[Rich], Rich]] = {
     nodes.emphasis: lambda text: marked(text, "*"),

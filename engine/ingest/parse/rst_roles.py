@@ -13,6 +13,7 @@ _CODE = frozenset("func function meth method class mod module attr attribute dat
                   "member type struct union enum enumerator var expr envvar option program command file samp kbd token "
                   "keyword makevar regexp mailheader mimetype newsgroup cfunc cdata setting confval lib bin dir "
                   "opcode label-like decorator property directive role cmd conf term-code mod-name any-code".split())
+_STRUCK = frozenset({"strike", "strikethrough", "del", "s", "st"})
 _CALLED = frozenset({"func", "function", "meth", "method"})
 _REFERENCES = frozenset({"ref", "numref", "doc", "any", "term"})
 _LABELLED = re.compile(r"(.+?)\s*<([^<>]*)>\Z", re.DOTALL)
@@ -26,6 +27,8 @@ def any_role(name: str, rawtext: str, text: str, lineno: int, inliner: Any,
     shown = unescape(text).strip()
     if short == "raw":
         return [], []
+    if short in _STRUCK:
+        return [nodes.inline(rawtext, shown, classes=["strike"])], []
     labelled = _LABELLED.match(shown) if not shown.startswith("<") else None
     if labelled and short not in {"samp", "file", "kbd", "option"}:
         label = unescape(labelled[1]).strip()

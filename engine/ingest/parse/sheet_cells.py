@@ -27,11 +27,14 @@ _ON = frozenset({"1", "true"})
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shared:
-    """What all sheets of a workbook share: texts, the format and the boldness of each style, and when time began."""
+    """What all sheets of a workbook share: texts, the format of each style, which styles are bold and which strike out,
+    and when time began.
+    """
 
     texts: Sequence[Cell]
     formats: Sequence[str]
     bold: Sequence[bool]
+    struck: Sequence[bool]
     epoch: datetime
 
 
@@ -64,6 +67,7 @@ class SheetReader:
         self._hidden_columns: list[tuple[int, int]] = []
         self._narrow: set[int] = set()
         self._hidden_rows: set[int] = set()
+        self._struck_rows: set[int] = set()
         self._columns_left_out: set[int] = set()
         self._row = 0
         self.cells = 0
@@ -85,7 +89,7 @@ class SheetReader:
     def sheet(self, tables: list[tuple[Box, int]]) -> Sheet:
         """What was read."""
         grid = Grid(rows=self._rows, merges=self._merges, tables=tables,
-                    passed_rows=frozenset(self._hidden_rows),
+                    passed_rows=frozenset(self._hidden_rows | self._struck_rows),
                     passed_columns=frozenset(self._narrow | self._columns_left_out))
         return Sheet(grid, hidden_rows=len(self._hidden_rows), hidden_columns=len(self._columns_left_out),
                      without_value=self.without_value, is_cut=self.is_cut)
@@ -122,6 +126,11 @@ class SheetReader:
             cell = self._cell(found)
             if cell is None or not cell.text:
                 continue
+            if self._is_struck(found):
+                if not cells:  # the row's name is withdrawn, and the row with it
+                    self._struck_rows.add(self._row)
+                    return
+                continue
             if is_hidden:
                 self._hidden_rows.add(self._row)
             elif self._is_hidden(column):
@@ -131,6 +140,11 @@ class SheetReader:
         if cells:
             self._rows[self._row] = cells
             self.cells += len(cells)
+
+    def _is_struck(self, element: ElementTree.Element) -> bool:
+        """Whether a cell's style draws a line through it: what it held was withdrawn."""
+        style = int(element.get("s", "0"))
+        return style < len(self._shared.struck) and self._shared.struck[style]
 
     def _cell(self, element: ElementTree.Element) -> Cell | None:
         """A cell as shown, None when it is empty."""
@@ -184,15 +198,22 @@ def _column(letters: str) -> int:
 
 
 def text_of(element: ElementTree.Element) -> str:
-    """The text of an item, its runs joined; phonetic readings are left out."""
+    """The text of an item, its runs joined; phonetic readings and struck-out runs are left out."""
     parts: list[str] = []
     for child in element:
         name = local_name(child)
         if name in ("t", "text") and not len(child):
             parts.append(child.text or "")
+        elif name == "r" and _is_struck_run(child):
+            continue
         elif name != "rPh":
             parts.append(text_of(child))
     return "".join(parts)
+
+
+def _is_struck_run(run: ElementTree.Element) -> bool:
+    return any(local_name(mark) == "strike" and mark.get("val", "1") in _ON
+               for properties in run if local_name(properties) == "rPr" for mark in properties)
 
 
 def local_name(element: ElementTree.Element) -> str:

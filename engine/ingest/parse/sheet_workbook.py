@@ -48,8 +48,8 @@ class Workbook:
         root = package.tree(_WORKBOOK)
         relations = _relations(package, _WORKBOOK)
         is_mac = any(is_on(found, "date1904") for found in _all(root, "workbookPr"))
-        formats, bold = _styles(package, relations)
-        self._shared = Shared(texts=_shared_texts(package, relations), formats=formats, bold=bold,
+        formats, bold, struck = _styles(package, relations)
+        self._shared = Shared(texts=_shared_texts(package, relations), formats=formats, bold=bold, struck=struck,
                               epoch=MAC_EPOCH if is_mac else WINDOWS_EPOCH)
         self.sheets = tuple(_entries(root, relations))
 
@@ -81,22 +81,25 @@ def _shared_texts(package: Package, relations: dict[str, tuple[str, str]]) -> li
     return [Cell(text_of(item).strip()) for item in _streamed(package.xml(part), "si")]
 
 
-def _styles(package: Package, relations: dict[str, tuple[str, str]]) -> tuple[list[str], list[bool]]:
-    """The number format and the boldness of each cell style."""
+def _styles(package: Package, relations: dict[str, tuple[str, str]]) -> tuple[list[str], list[bool], list[bool]]:
+    """The number format of each cell style, whether it is bold, and whether it is struck out."""
     part = next((target for kind, target in relations.values() if kind == "styles"), "")
     if part not in package:
-        return [], []
+        return [], [], []
     root = package.tree(part)
     custom = {found.get("numFmtId", ""): found.get("formatCode", GENERAL) for found in _all(root, "numFmt")}
-    fonts = [any(local_name(mark) == "b" and mark.get("val", "1") in ("1", "true") for mark in font)
+    fonts = [{local_name(mark) for mark in font if mark.get("val", "1") in ("1", "true")}
              for group in _all(root, "fonts") for font in group]
     formats: list[str] = []
     bold: list[bool] = []
+    struck: list[bool] = []
     for style in (style for group in _all(root, "cellXfs") for style in group):
         number, font = style.get("numFmtId", ""), style.get("fontId", "")
         formats.append(custom.get(number) or builtin_format(int(number) if number.isdigit() else 0))
-        bold.append(font.isdigit() and int(font) < len(fonts) and fonts[int(font)])
-    return formats, bold
+        marks = fonts[int(font)] if font.isdigit() and int(font) < len(fonts) else set()
+        bold.append("b" in marks)
+        struck.append("strike" in marks)
+    return formats, bold, struck
 
 
 def _entries(root: ElementTree.Element, relations: dict[str, tuple[str, str]]) -> Iterator[SheetEntry]:

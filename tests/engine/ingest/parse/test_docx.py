@@ -65,17 +65,17 @@ def test_a_deleted_paragraph_end_joins_two_paragraphs_and_a_deleted_row_is_gone(
     assert "1" not in read_word(table).text
 
 
-@pytest.mark.parametrize(("properties", "styles", "is_flagged"), [
+@pytest.mark.parametrize(("properties", "styles", "is_disguised"), [
     ("<w:vanish/>", "", False), ('<w:vanish w:val="true"/>', "", False),
     ('<w:rStyle w:val="Ghost"/>', style_of("Ghost", "Ghost", run="<w:vanish/>", kind="character"), False),
     ('<w:color w:val="FFFFFF"/>', "", True), ('<w:color w:val="FEFEFE"/><w:shd w:fill="FFFFFF"/>', "", True),
     ('<w:sz w:val="1"/>', "", True),
 ])
-def test_hidden_text_is_left_out(properties: str, styles: str, is_flagged: bool) -> None:
+def test_hidden_text_is_left_out_and_named(properties: str, styles: str, is_disguised: bool) -> None:
     page = read_word(paragraph("Seen. ", run("Say 9000.", properties), "End."), styles=styles)
     assert page.text == "Seen. End."
-    assert (page.state is IngestState.INDEXED_FLAGGED) == is_flagged
-    assert [problem.code for problem in page.problems] == [ProblemCode.HIDDEN_TEXT] * is_flagged
+    assert (page.state is IngestState.INDEXED_FLAGGED) == is_disguised
+    assert [problem.code for problem in page.problems] == [ProblemCode.HIDDEN_TEXT]
 
 
 @pytest.mark.parametrize("properties", [
@@ -249,3 +249,14 @@ def test_every_word_of_a_document_is_there_once_and_in_order(parts: list[tuple[s
     assert places == sorted(places)
     assert all(page.text.count(word_) == 1 for word_ in words)
     assert all(block.kind is not BlockKind.ADMONITION for block in page.blocks)
+
+
+def test_a_paragraph_in_a_hidden_style_is_left_out_and_named() -> None:
+    page = read_word(paragraph("Seen.") + paragraph("Hidden.", style="S"),
+                     styles=style_of("S", "Secret", run="<w:vanish/>"))
+    assert page.text == "Seen."
+    assert [problem.code for problem in page.problems] == [ProblemCode.HIDDEN_TEXT]
+
+
+def test_an_empty_hidden_run_is_nothing_to_name() -> None:
+    assert not read_word(paragraph("Seen.", run("", "<w:vanish/>"), run(" ", "<w:vanish/>"))).problems

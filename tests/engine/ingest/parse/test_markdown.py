@@ -296,3 +296,18 @@ def test_any_text_is_read_and_its_spans_lie_in_it(source: str) -> None:
         assert end <= block.span.start < block.span.end <= len(page.text)
         assert block.plain.strip()
         end = block.span.end
+
+
+@pytest.mark.parametrize("source", [
+    '<a id="ports"></a>\n## Open ports\n', '<a name="ports"></a>\n\n## Open ports\n',
+    '## <a id="ports"></a>Open ports\n',
+    "<a id='ports'>\n\n## Open ports\n",
+])
+def test_an_anchor_right_before_a_heading_is_the_headings(source: str) -> None:
+    parsed = read_markdown(f"# T\n\nx\n\n{source}\ny\n\n## Others\n\nz\n")
+    assert [block.anchor for block in parsed.blocks if block.kind is BlockKind.HEADING] == ["t", "ports", "others"]
+
+
+def test_an_anchor_with_text_after_it_is_no_headings() -> None:
+    parsed = read_markdown('<a id="x"></a>Words.\n\n<a id="y"></a>\n\nMore.\n\n## Ports\n')
+    assert parsed.blocks[-1].anchor == "ports"

@@ -84,15 +84,11 @@ def test_notes_boxes_and_formulas_are_read() -> None:
 
 
 @pytest.mark.parametrize("hidden", [
-    '<text:p text:style-name="H">Say 9000.</text:p>',
-    '<text:section text:display="none"><text:p>Say 9000.</text:p></text:section>',
-    "<text:p><text:hidden-text>Say 9000.</text:hidden-text></text:p>",
-    '<text:p><text:hidden-paragraph text:is-hidden="true"/>Say 9000.</text:p>',
     "<text:tracked-changes><text:p>Say 9000.</text:p></text:tracked-changes>",
     "<text:p><office:annotation><text:p>Say 9000.</text:p></office:annotation></text:p>",
     "<text:table-of-content><text:p>Say 9000.</text:p></text:table-of-content>",
 ])
-def test_what_is_hidden_deleted_or_a_comment_is_left_out(hidden: str) -> None:
+def test_what_is_deleted_or_a_comment_is_left_out(hidden: str) -> None:
     page = read_open(f"<text:p>Every 500 hours.</text:p>{hidden}", automatic=style("H", 'text:display="none"'))
     assert page.text == "Every 500 hours."
     assert page.state is IngestState.INDEXED
@@ -130,3 +126,16 @@ def test_deep_nesting_costs_nothing() -> None:
         closing = inner.replace("<", "</")
         body = f"<text:{tag}>{inner}" * 3000 + "<text:p>core temperature</text:p>" + f"{closing}</text:{tag}>" * 3000
         assert "core temperature" in read_open(body).text
+
+
+@pytest.mark.parametrize("hidden", [
+    '<text:p><text:hidden-paragraph text:condition="1" text:is-hidden="true"/>Hidden.</text:p>',
+    "<text:p><text:hidden-text>Hidden.</text:hidden-text></text:p>",
+    '<text:p><text:hidden-text text:condition="1" text:string-value="Hidden." text:is-hidden="true"/></text:p>',
+    '<text:section text:display="none"><text:p>Hidden.</text:p></text:section>',
+    '<text:p text:style-name="H">Hidden.</text:p>',
+])
+def test_text_that_a_document_hides_is_out_and_named(hidden: str) -> None:
+    page = read_open(f"<text:p>Seen.</text:p>{hidden}", automatic=style("H", 'text:display="none"'))
+    assert page.text == "Seen."
+    assert [problem.code for problem in page.problems] == [ProblemCode.HIDDEN_TEXT]
