@@ -57,8 +57,8 @@ logger = logging.getLogger(__name__)
 class Bridge(QObject):
     """Runs the engine beside the window. Signals with an ``int`` carry the ticket first."""
 
-    catalogue_read = Signal(object, object)
-    """Catalogue, tuple of LedgerEntry."""
+    catalogue_read = Signal(object, object, object)
+    """Catalogue, tuple of LedgerEntry, WatchState by RootId."""
     answer_event = Signal(int, object)
     """Ticket, AnswerEvent."""
     answer_settled = Signal(int, object)
@@ -109,8 +109,8 @@ class Bridge(QObject):
         """Read the catalogue and the ledger; answered by ``catalogue_read``."""
         def work() -> None:
             assistant = self._late.get()
-            self._mailbox.post(Report(signal="catalogue_read",
-                                      payload=(assistant.catalogue(), assistant.ledger())))
+            self._mailbox.post(Report(signal="catalogue_read", payload=(
+                assistant.catalogue(), assistant.ledger(), assistant.follower.states())))
         self._reading.put(self._guarded(work, "library_failed"))
 
     def ask(self, request: Request, *, generate: bool = True) -> int:

@@ -5,7 +5,7 @@ Every call may take long, is made on a thread of the bridge, and may raise a ``C
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Protocol
 
 from engine.types import (
@@ -30,6 +30,7 @@ from engine.types import (
     SavedAnswer,
     SyncProgress,
     SyncReport,
+    WatchState,
 )
 
 
@@ -51,6 +52,10 @@ class Follower(Protocol):
 
     def stop(self) -> None:
         """End ``run`` soon."""
+        ...
+
+    def states(self) -> Mapping[RootId, WatchState]:
+        """How changes of each folder that is followed are seen."""
         ...
 
 

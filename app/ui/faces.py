@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QCoreApplication, QDateTime, QLocale
 
 from app.said import is_translated, said
 from engine.types import (
@@ -217,3 +218,8 @@ def _product_and_version(scope: Scope) -> str:
     else:
         version = tr("Faces", "latest version") if scope.version is LATEST else scope.version.raw
     return f"{product} {version}".strip()
+
+
+def moment_words(moment: datetime) -> str:
+    """A moment in the person's own time and form."""
+    return QLocale().toString(QDateTime.fromSecsSinceEpoch(round(moment.timestamp())), QLocale.FormatType.ShortFormat)

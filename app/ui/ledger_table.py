@@ -6,11 +6,13 @@ from PySide6.QtCore import QAbstractTableModel, QCoreApplication, QModelIndex, Q
 from PySide6.QtGui import QColor
 
 from app.said import problem_words
-from app.ui.faces import Face, ingest_face
+from app.ui.faces import Face, ingest_face, moment_words
 from app.ui.theme import Theme
 from engine.types import IngestState, LedgerEntry
 
 _Index = QModelIndex | QPersistentModelIndex
+UNREAD = frozenset({IngestState.FAILED, IngestState.SKIPPED})
+"""Nothing of these files is in the library."""
 PROBLEMS = frozenset({IngestState.FAILED, IngestState.PARTIAL, IngestState.METADATA_ONLY, IngestState.INDEXED_FLAGGED})
 
 
@@ -62,9 +64,9 @@ class LedgerTable(QAbstractTableModel):
         entry = self._shown[index.row()]
         face = self._faces[entry.state]
         if role == Qt.ItemDataRole.DisplayRole:
-            return (entry.path, f"{face.icon}  {face.word}", _reason(entry))[index.column()]
+            return (entry.path, f"{face.icon}  {face.word}", reason_words(entry))[index.column()]
         if role == Qt.ItemDataRole.ToolTipRole:
-            return (entry.path, _reason(entry), _reason(entry))[index.column()]
+            return (entry.path, reason_words(entry), reason_words(entry))[index.column()]
         if role == Qt.ItemDataRole.ForegroundRole and index.column() == 1:
             return self._colour(face)
         return None
@@ -76,9 +78,13 @@ class LedgerTable(QAbstractTableModel):
         self.beginResetModel()
         self._shown = [entry for entry in self._all
                        if (self._states is None or entry.state in self._states)
-                       and self._words in f"{entry.path}\n{_reason(entry)}".casefold()]
+                       and self._words in f"{entry.path}\n{reason_words(entry)}".casefold()]
         self.endResetModel()
 
 
-def _reason(entry: LedgerEntry) -> str:
-    return problem_words(entry.problem)
+def reason_words(entry: LedgerEntry) -> str:
+    """Why a file was not read, or not fully, and whether an earlier reading of it is still there."""
+    kept = QCoreApplication.translate(
+        "LedgerTable", "What was read of it on {0} can still be asked and is out of date.")
+    return " ".join(filter(None, (
+        problem_words(entry.problem), kept.format(moment_words(entry.kept_from)) if entry.kept_from else "")))

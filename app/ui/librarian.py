@@ -5,7 +5,11 @@ Pausing ends the pass that is running, which keeps all it has done; going on beg
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, QTimer
+from collections.abc import Mapping
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QTimer, QUrl
+from PySide6.QtGui import QDesktopServices
 
 from app.bridge import Bridge
 from app.said import said
@@ -13,7 +17,7 @@ from app.ui.banner import Banner
 from app.ui.folder_form import FolderForm
 from app.ui.library_view import LibraryView
 from app.ui.status_line import StatusLine
-from engine.types import Catalogue, LedgerEntry, Root, SyncProgress, SyncReport
+from engine.types import Catalogue, LedgerEntry, Root, RootId, SyncProgress, SyncReport, WatchState
 
 _REFRESH_MS = 2000
 
@@ -30,6 +34,7 @@ class Librarian(QObject):
         self._banner = banner
         self._is_paused = False
         self._is_open = False
+        self._roots: tuple[Root, ...] = ()
         self._refresh = QTimer(self, singleShot=True, interval=_REFRESH_MS)
         self._refresh.timeout.connect(bridge.refresh)
         form.submitted.connect(self._add)
@@ -38,6 +43,7 @@ class Librarian(QObject):
         view.reading.connect(self.read)
         view.removing.connect(self._remove)
         view.retrying.connect(self._retry)
+        view.opening_outside.connect(self._open_outside)
         status.stopped.connect(lambda: self.read(False))
         status.resumed.connect(lambda: self.read(True))
         bridge.catalogue_read.connect(self._show_catalogue)
@@ -90,9 +96,19 @@ class Librarian(QObject):
         self._bridge.fetch(lambda engine: engine.retry(entry.root, entry.path), lambda _: self.read(True),
                            failed=self._failed, lane="folders")
 
-    def _show_catalogue(self, catalogue: Catalogue, ledger: tuple[LedgerEntry, ...]) -> None:
+    def _open_outside(self, entry: LedgerEntry) -> None:
+        """Open a file that was not read with the program that the system has for it."""
+        root = next((root for root in self._roots if root.id == entry.root), None)
+        if root is not None and (file := Path(root.path) / entry.path).is_file():
+            QDesktopServices.openUrl(QUrl.fromLocalFile(str(file)))
+        else:
+            self._banner.say(self.tr("{0} is not there now.").format(entry.path), "warn")
+
+    def _show_catalogue(self, catalogue: Catalogue, ledger: tuple[LedgerEntry, ...],
+                        states: Mapping[RootId, WatchState]) -> None:
         self._is_open = True
-        self._view.show_catalogue(catalogue, ledger)
+        self._roots = catalogue.roots
+        self._view.show_catalogue(catalogue, ledger, states)
         self._status.show_catalogue(catalogue, ledger)
 
     def _show_progress(self, progress: SyncProgress) -> None:

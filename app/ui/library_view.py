@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import QLocale, Qt, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -20,17 +22,19 @@ from PySide6.QtWidgets import (
 )
 
 from app.ui.banner import Banner
-from app.ui.folder_list import FolderList, moment_words
-from app.ui.ledger_table import PROBLEMS, LedgerTable
+from app.ui.faces import moment_words
+from app.ui.folder_list import FolderList
+from app.ui.ledger_table import PROBLEMS, UNREAD, LedgerTable
 from app.ui.theme import Theme
-from engine.types import Catalogue, IngestState, LedgerEntry, Root, SyncProgress
+from engine.types import Catalogue, IngestState, LedgerEntry, Root, RootId, SyncProgress, WatchState
 
 _PERMILLE = 1000
 
 
 class LibraryView(QFrame):
     """``adding``: a folder shall be added; ``reading`` True to read the folders, False to pause; ``removing`` carries a
-    Root, ``retrying`` and ``opening`` a LedgerEntry; ``closed``: back to the questions.
+    Root, ``retrying``, ``opening`` and ``opening_outside`` (nothing of it was read) a LedgerEntry; ``closed``: back to
+    the questions.
     """
 
     adding = Signal()
@@ -38,6 +42,7 @@ class LibraryView(QFrame):
     removing = Signal(object)
     retrying = Signal(object)
     opening = Signal(object)
+    opening_outside = Signal(object)
     closed = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -70,7 +75,8 @@ class LibraryView(QFrame):
         self.show_stopped()
         self._allow()
 
-    def show_catalogue(self, catalogue: Catalogue, ledger: tuple[LedgerEntry, ...]) -> None:
+    def show_catalogue(self, catalogue: Catalogue, ledger: tuple[LedgerEntry, ...],
+                       states: Mapping[RootId, WatchState]) -> None:
         """What the library holds now."""
         locale = QLocale()
         words = [self.tr("{0} documents").format(locale.toString(catalogue.documents)),
@@ -81,7 +87,7 @@ class LibraryView(QFrame):
             words.append(self.tr("oldest reading {0}").format(moment_words(
                 catalogue.oldest_ingested_at)))
         self._summary.setText(" · ".join(words))
-        self.folders.show_catalogue(catalogue, ledger)
+        self.folders.show_catalogue(catalogue, ledger, states)
         self.table.show_ledger(ledger)
         self._allow()
 
@@ -121,13 +127,15 @@ class LibraryView(QFrame):
     def _with_entry(self, signal: object) -> None:
         entry = self._entry()
         if entry is not None:
-            (self.retrying if signal is self.retry_button else self.opening).emit(entry)
+            opening = self.opening_outside if entry.state in UNREAD else self.opening
+            (self.retrying if signal is self.retry_button else opening).emit(entry)
 
     def _allow(self) -> None:
         entry = self._entry()
         self.retry_button.setEnabled(entry is not None)
-        self.open_button.setEnabled(entry is not None and entry.state not in (IngestState.FAILED, IngestState.GONE,
-                                                                              IngestState.SKIPPED))
+        self.open_button.setEnabled(entry is not None and entry.state is not IngestState.GONE)
+        self.open_button.setText(self.tr("Open in the system's viewer") if entry is not None and entry.state in UNREAD
+                                 else self.tr("Open"))
         self.remove_button.setEnabled(self.folders.chosen is not None)
 
     def _button(self, words: str, kind: str = "small") -> QPushButton:

@@ -18,9 +18,21 @@ from app.ui.document_view import DocumentView
 from app.ui.elided import ElidedLabel
 from app.ui.faces import deprecation_words
 from app.ui.icons import icon
+from app.ui.ledger_table import reason_words
 from app.ui.place_list import PlaceList
 from app.ui.theme import Theme
-from engine.types import UNVERSIONED, Address, Answer, Citation, CitationState, DocumentId, OpenedDocument, Passage
+from engine.types import (
+    UNVERSIONED,
+    Address,
+    Answer,
+    Citation,
+    CitationState,
+    DocumentId,
+    LedgerEntry,
+    OpenedDocument,
+    Passage,
+    RootId,
+)
 
 Target = Citation | Passage | Address
 
@@ -45,6 +57,7 @@ class SidePanel(QFrame):
         self._current: Target | None = None
         self._opened: OpenedDocument | None = None
         self._address = ""
+        self._ledger: dict[tuple[RootId, str], LedgerEntry] = {}
         self._tools: dict[str, QToolButton] = {}
         self._title = ElidedLabel(parent=self)
         self._version = QLabel(self)
@@ -52,6 +65,8 @@ class SidePanel(QFrame):
         self.deprecation = Banner(theme, self, closable=False)
         self.deprecation.chosen.connect(self._go_to_successor)
         self.state = Banner(theme, self, closable=False)
+        self.nothing = Banner(theme, self, closable=False)
+        self.nothing.chosen.connect(self.open_outside)
         self.link = Banner(theme, self)
         self.link.chosen.connect(lambda: QGuiApplication.clipboard().setText(self._address))
         self.pane = DocumentPane(theme, self)
@@ -80,12 +95,16 @@ class SidePanel(QFrame):
         self._current = self._opened = None
         self._title.setText(self.tr("The cited document opens here"))
         self._version.clear()
-        for banner in (self.deprecation, self.state, self.link):
+        for banner in (self.deprecation, self.state, self.nothing, self.link):
             banner.hide()
         self.pane.close_document()
         self.places.show_passages(())
         self.show_history(can_go_back=False, can_go_forward=False)
         self._allow_document_tools()
+
+    def know(self, ledger: tuple[LedgerEntry, ...]) -> None:
+        """How reading each file went, to say why a document has no text."""
+        self._ledger = {(entry.root, entry.path): entry for entry in ledger}
 
     def expect(self, target: Target) -> None:
         """A place has been asked for; it is shown when its document has been read."""
@@ -111,6 +130,7 @@ class SidePanel(QFrame):
         self.deprecation.say(deprecation_words(opened), "warn",
                              button=self.tr("Open the successor") if opened.successor else "")
         is_found = self.pane.open(opened, pictures or {})
+        self._say_nothing_shown(opened)
         if self.pane.is_paged and opened.state is CitationState.CURRENT:
             self.state.hide()  # the page itself will tell whether the words are on it
         else:
@@ -135,6 +155,7 @@ class SidePanel(QFrame):
         self._opened = None
         self.pane.close_document()
         self.deprecation.hide()
+        self.nothing.hide()
         self.state.say(sentence, "bad")
         self._allow_document_tools()
 
@@ -192,6 +213,14 @@ class SidePanel(QFrame):
             return self.tr("Changed since it was indexed: the cited words have moved to another place."), "info"
         return "", "info"
 
+    def _say_nothing_shown(self, opened: OpenedDocument) -> None:
+        """Why the panel is empty, when it is, and the way out."""
+        is_empty = not opened.text.strip() and opened.state is not CitationState.MISSING and not self.pane.is_paged
+        entry = self._ledger.get((opened.root, opened.path)) if is_empty and opened.root is not None else None
+        words = " ".join(filter(None, (self.tr("There is no text to show."), reason_words(entry) if entry else "")))
+        button = self.tr("Open in the system's viewer") if opened.file else ""
+        self.nothing.say(words if is_empty else "", "warn", button=button)
+
     def _go_to_successor(self) -> None:
         if self._opened is not None and self._opened.successor is not None:
             self.place_chosen.emit(self._opened.successor)
@@ -229,7 +258,7 @@ class SidePanel(QFrame):
         banners = QVBoxLayout()
         banners.setContentsMargins(12, 0, 12, 8)
         banners.setSpacing(6)
-        for banner in (self.deprecation, self.state, self.link):
+        for banner in (self.deprecation, self.state, self.nothing, self.link):
             banners.addWidget(banner)
         column = QVBoxLayout(self)
         column.setContentsMargins(1, 1, 1, 6)

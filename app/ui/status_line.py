@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from PySide6.QtCore import QLocale, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QWidget
 
-from app.ui.elided import ElidedLabel
-from engine.types import Catalogue, IngestState, LedgerEntry, RootState, SyncProgress, SyncReport
+from app.ui.elided import ElidedLabel, ElidedLink
+from engine.types import Catalogue, IngestState, LedgerEntry, Root, RootState, SyncProgress, SyncReport
 
 _PERMILLE = 1000
 
 
 class StatusLine(QWidget):
-    """``failures_asked``: a person wants to see the failed files; ``stopped``: the synchronisation shall end."""
+    """``failures_asked``: a person wants to see the files and folders with their troubles; ``stopped`` and ``resumed``:
+    the synchronisation shall end, or go on.
+    """
 
     failures_asked = Signal()
     stopped = Signal()
@@ -28,7 +32,8 @@ class StatusLine(QWidget):
         self._failed.setObjectName("failed")
         self._failed.setProperty("kind", "link")
         self._failed.clicked.connect(self.failures_asked)
-        self._away = QLabel(self)
+        self._notes = ElidedLink("", self)
+        self._notes.clicked.connect(self.failures_asked)
         self._progress_text = ElidedLabel(parent=self)
         self._progress_text.setAlignment(Qt.AlignmentFlag.AlignTrailing)
         self._bar = QProgressBar(self, textVisible=False, maximum=_PERMILLE)
@@ -43,20 +48,20 @@ class StatusLine(QWidget):
         row.setSpacing(10)
         row.addWidget(self._library)
         row.addWidget(self._failed)
-        row.addWidget(self._away)
+        row.addWidget(self._notes)
         row.addStretch(1)
         row.addWidget(self._progress_text, 4)
         row.addWidget(self._bar)
         row.addWidget(self._stop)
         self._show_progress(False)
         self._show_failed(0)
-        self._away.hide()
+        self._notes.hide()
         self._library.setText(self.tr("Opening the library …"))
 
     @property
     def text(self) -> str:
         """The line as a person reads it."""
-        parts = (self._library, self._failed, self._away, self._progress_text)
+        parts = (self._library, self._failed, self._notes, self._progress_text)
         return " · ".join(part.text() for part in parts if part.text() and not part.isHidden())
 
     def show_catalogue(self, catalogue: Catalogue, ledger: tuple[LedgerEntry, ...]) -> None:
@@ -72,9 +77,25 @@ class StatusLine(QWidget):
         self._library.setText(held)
         self._known_failures = sum(entry.state is IngestState.FAILED for entry in ledger)
         self._show_failed(self._known_failures)
-        away = [root.label or root.path for root in catalogue.roots if root.state is not RootState.ONLINE]
-        self._away.setText(self.tr("⚠ offline: {0}").format(", ".join(away)) if away else "")
-        self._away.setVisible(bool(away))
+        self._notes.setText(" · ".join(self._folder_notes(catalogue, ledger)))
+        self._notes.setVisible(bool(self._notes.text()))
+
+    def _folder_notes(self, catalogue: Catalogue, ledger: tuple[LedgerEntry, ...]) -> Iterator[str]:
+        """What a person should know before trusting that everything is there and as it is on the disk."""
+        away = [root for root in catalogue.roots if root.state is not RootState.ONLINE]
+        held = [root for root in catalogue.roots if root.held_files and root not in away]
+        overdue = [root for root in catalogue.overdue if root not in away]
+        kept = sum(entry.kept_from is not None for entry in ledger)
+        if away:
+            yield self.tr("⚠ offline: {0}").format(_names(away))
+        if held:
+            yield self.tr("⚠ {0} files vanished, kept for now: {1}").format(
+                _count(sum(root.held_files for root in held)), _names(held))
+        if overdue:
+            yield self.tr("⚠ not read for long: {0}").format(_names(overdue))
+        if kept:
+            yield self.tr("⚠ out of date: 1 file") if kept == 1 else self.tr("⚠ out of date: {0} files").format(
+                _count(kept))
 
     def show_progress(self, progress: SyncProgress) -> None:
         """Say how far indexing is: by bytes, with the file that is being read."""
@@ -126,6 +147,10 @@ class StatusLine(QWidget):
         self._stop.setText(self.tr("Pause"))
         for widget in (self._progress_text, self._bar, self._stop):
             widget.setVisible(is_running)
+
+
+def _names(roots: list[Root]) -> str:
+    return ", ".join(root.label or root.path for root in roots)
 
 
 def _count(number: int) -> str:

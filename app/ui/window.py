@@ -121,7 +121,8 @@ class Window(QMainWindow):
         self._bridge.close()
         event.accept()
 
-    def _show_catalogue(self, catalogue: Catalogue, _ledger: tuple[LedgerEntry, ...]) -> None:
+    def _show_catalogue(self, catalogue: Catalogue, ledger: tuple[LedgerEntry, ...], _states: object) -> None:
+        self.side_panel.know(ledger)
         self.scope_bar.show_catalogue(catalogue)
         self.conversation.welcome.show_catalogue(catalogue)
 

@@ -1555,6 +1555,10 @@
       <translation>读者：{0}</translation>
     </message>
     <message>
+      <source>Changes are seen at once</source>
+      <translation>更改会立即被发现</translation>
+    </message>
+    <message>
       <source>Documents</source>
       <translation>文档数</translation>
     </message>
@@ -1567,8 +1571,16 @@
       <translation>文件夹与产品</translation>
     </message>
     <message>
+      <source>Looked at from time to time: {0}</source>
+      <translation>不时查看：{0}</translation>
+    </message>
+    <message>
       <source>No product</source>
       <translation>无产品</translation>
+    </message>
+    <message>
+      <source>On a network drive: looked at every few minutes</source>
+      <translation>在网络驱动器上：每隔几分钟查看一次</translation>
     </message>
     <message>
       <source>Product {0}</source>
@@ -1577,6 +1589,10 @@
     <message>
       <source>Product: {0}</source>
       <translation>产品：{0}</translation>
+    </message>
+    <message>
+      <source>So much vanished at once that the folder is looked at a second time before anything is forgotten; until then it can be asked.</source>
+      <translation>同时消失的文件太多，在忘记它们之前会再查看一次此文件夹；在此之前仍可提问。</translation>
     </message>
     <message>
       <source>State</source>
@@ -1603,8 +1619,12 @@
       <translation>{0}，读取于 {1}</translation>
     </message>
     <message>
-      <source>⚠ not read for long</source>
-      <translation>⚠ 很久未读取</translation>
+      <source>⚠ not read since {0}</source>
+      <translation>⚠ 自 {0} 起未读取</translation>
+    </message>
+    <message>
+      <source>⚠ {0} files vanished at once, kept for now</source>
+      <translation>⚠ {0} 个文件同时消失，暂时保留</translation>
     </message>
   </context>
   <context>
@@ -1628,12 +1648,20 @@
       <source>State</source>
       <translation>状态</translation>
     </message>
+    <message>
+      <source>What was read of it on {0} can still be asked and is out of date.</source>
+      <translation>{0} 读取的内容仍可提问，但已过时。</translation>
+    </message>
   </context>
   <context>
     <name>Librarian</name>
     <message>
       <source>Try again</source>
       <translation>重试</translation>
+    </message>
+    <message>
+      <source>{0} is not there now.</source>
+      <translation>{0} 现在不在那里。</translation>
     </message>
     <message>
       <source>“{0}” was added and is being read. You can ask at once.</source>
@@ -1689,6 +1717,10 @@
     <message>
       <source>Open</source>
       <translation>打开</translation>
+    </message>
+    <message>
+      <source>Open in the system's viewer</source>
+      <translation>用系统的查看器打开</translation>
     </message>
     <message>
       <source>Pause</source>
@@ -2281,6 +2313,10 @@
       <translation>下一处引用（Alt+Down）</translation>
     </message>
     <message>
+      <source>Open in the system's viewer</source>
+      <translation>用系统的查看器打开</translation>
+    </message>
+    <message>
       <source>Open in the system's viewer (Ctrl+Shift+O)</source>
       <translation>用系统查看器打开（Ctrl+Shift+O）</translation>
     </message>
@@ -2299,6 +2335,10 @@
     <message>
       <source>The cited words could not be located in the text shown here.</source>
       <translation>在此处显示的文字中找不到引用的原文。</translation>
+    </message>
+    <message>
+      <source>There is no text to show.</source>
+      <translation>没有可显示的文字。</translation>
     </message>
     <message>
       <source>This document is no longer there. It was cited from an earlier revision.</source>
@@ -2364,8 +2404,24 @@
       <translation>已是最新：新增 {0}，更改 {1}，移除 {2}</translation>
     </message>
     <message>
+      <source>⚠ not read for long: {0}</source>
+      <translation>⚠ 长时间未读取：{0}</translation>
+    </message>
+    <message>
       <source>⚠ offline: {0}</source>
       <translation>⚠ 离线：{0}</translation>
+    </message>
+    <message>
+      <source>⚠ out of date: 1 file</source>
+      <translation>⚠ 过时：1 个文件</translation>
+    </message>
+    <message>
+      <source>⚠ out of date: {0} files</source>
+      <translation>⚠ 过时：{0} 个文件</translation>
+    </message>
+    <message>
+      <source>⚠ {0} files vanished, kept for now: {1}</source>
+      <translation>⚠ {0} 个文件消失，暂时保留：{1}</translation>
     </message>
     <message>
       <source>✗ 1 file failed</source>

@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable
 from typing import Protocol
 
-from engine.types import SyncProgress, SyncReport
+from engine.types import RootId, SyncProgress, SyncReport, WatchState
 
 
 class Synchronising(Protocol):
@@ -22,6 +22,7 @@ class FakeFollower:
 
     def __init__(self, assistant: Synchronising) -> None:
         self._assistant = assistant
+        self.watched: dict[RootId, WatchState] = {}
         self._changed = threading.Condition()
         self._is_asked = self._is_paused = self._is_stopped = False
 
@@ -48,6 +49,9 @@ class FakeFollower:
         with self._changed:
             self._is_stopped = True
             self._changed.notify_all()
+
+    def states(self) -> dict[RootId, WatchState]:
+        return self.watched
 
     def _must_end(self) -> bool:
         return self._is_paused or self._is_stopped

@@ -21,7 +21,7 @@ from app.ui.language import speak
 from app.ui.start import open_window
 from app.ui.theme import Mode, Theme
 from app.ui.window import Window
-from engine.types import AnswerState, Catalogue, CitationState, Verdict
+from engine.types import Address, AnswerState, Catalogue, CitationState, RootId, Verdict
 from tests.app.ui import states
 from tests.app.ui.sample import CHINESE_QUESTION, PAGES, QUESTION, FakeAssistant, citation, passage
 
@@ -139,6 +139,11 @@ def _deprecated(window: Window) -> None:
     window.asking.choose(passage(PAGES["old"], "Set `night: on`.", ("Night mode",)))
 
 
+def _textless(window: Window) -> None:
+    window.asking.choose(Address(root=RootId(1), path="scans/plate.html"))
+    rest(0.3)
+
+
 def _page(window: Window) -> None:
     window.asking.choose(citation(PAGES["limits"], states.PDF_QUOTE, ("Limits", "Draining"), "1"))
     rest(0.6)
@@ -171,6 +176,8 @@ STATES: dict[str, State] = {
     "cancelled": State(question="", prepare=_settled(AnswerState.CANCELLED, "stopped")),
     "failed": State(assistant=lambda: FakeAssistant(failure=OSError("a fault"))),
     "library": State(question="", prepare=_library), "folder": State(question="", prepare=_folder),
+    "troubles": State(assistant=states.troubled, question="", prepare=_library),
+    "no-text": State(assistant=lambda: states.Textless(entries=states.scanned()), question="", prepare=_textless),
     "settings": State(question="", prepare=_settings), "why": State(prepare=_why),
     "handbook": State(question="", prepare=lambda window: window.own_pages.show_help()),
     "chinese-documents": State(question=CHINESE_QUESTION),

@@ -211,6 +211,7 @@ class FakeAssistant:
     """Answers from ``PAGES``. ``gate`` holds an answer back after its evidence, ``draft_gate`` in its draft."""
 
     catalogue_now: Catalogue = field(default_factory=lambda: library())
+    entries: tuple[LedgerEntry, ...] = field(default_factory=lambda: ledger())
     verdicts: tuple[Verdict, ...] = (Verdict.SUPPORTED,) * 5 + (Verdict.CONTRADICTED,)
     gate: threading.Event = field(default_factory=threading.Event)
     draft_gate: threading.Event = field(default_factory=threading.Event)
@@ -355,9 +356,7 @@ class FakeAssistant:
         return Root(id=RootId(2), path=path, label=path.rsplit("/", 1)[-1], product=product, version=version)
 
     def ledger(self) -> tuple[LedgerEntry, ...]:
-        problem = Problem(code=ProblemCode.ENCRYPTED, detail="The file is protected by a password.")
-        return (LedgerEntry(root=RootId(1), path="manuals/valve.pdf", state=IngestState.FAILED, problem=problem),
-                LedgerEntry(root=RootId(1), path="operate/schedules.md", state=IngestState.INDEXED))
+        return self.entries
 
     def _opened(self, place: Citation | Passage, quote: str, span: Span) -> OpenedDocument:
         self.opened.append(place)
@@ -371,6 +370,13 @@ class FakeAssistant:
             deprecated_at="2.2" if page.deprecated else "", superseded_by=page.superseded_by, root=RootId(1),
             successor=Address(root=RootId(1), path=page.superseded_by) if page.superseded_by else None,
         )
+
+
+def ledger() -> tuple[LedgerEntry, ...]:
+    """One file of the invented library could not be read."""
+    problem = Problem(code=ProblemCode.ENCRYPTED, detail="The file is protected by a password.")
+    return (LedgerEntry(root=RootId(1), path="manuals/valve.pdf", state=IngestState.FAILED, problem=problem),
+            LedgerEntry(root=RootId(1), path="operate/schedules.md", state=IngestState.INDEXED))
 
 
 def library() -> Catalogue:

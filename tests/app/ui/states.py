@@ -3,27 +3,46 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import UTC, datetime
 
 from app.preferences import Installation, ModelLine
 from app.settings import Settings
 from engine.answer.page_draw import draw
 from engine.types import (
+    Address,
     Answer,
     AnswerState,
     Citation,
     Conflict,
+    IngestState,
+    LedgerEntry,
     OpenedDocument,
     PageImage,
     PageRequest,
     Passage,
+    Problem,
+    ProblemCode,
     Rect,
     Request,
+    Root,
+    RootId,
     Span,
     Verdict,
     VersionResult,
+    WatchState,
     parse_version,
 )
-from tests.app.ui.sample import PAGES, QUESTION, FakeAssistant, answer_to, between, citation, passage
+from tests.app.ui.sample import (
+    PAGES,
+    QUESTION,
+    FakeAssistant,
+    answer_to,
+    between,
+    citation,
+    ledger,
+    library,
+    passage,
+)
 from tests.engine.ingest.parse.pdfs import PROSE, Paper
 
 NIGHT = ("Schedules", "Close a pool at night")
@@ -111,3 +130,39 @@ def _int(value: object) -> int:
 def _drain(version: str) -> Citation:
     page = PAGES[version]
     return citation(page, between(page.text, "Workers then", "latest."), NIGHT, version)
+
+
+def troubled() -> FakeAssistant:
+    """A library of five folders, of which each has another trouble, and a file whose earlier reading was kept."""
+    read = datetime(2026, 11, 3, 9, 30, tzinfo=UTC)
+    names = ("lantern", "held", "old", "share", "limit")
+    roots = tuple(Root(id=RootId(number), path=f"/srv/docs/{name}", label=name, synced_at=read)
+                  for number, name in enumerate(names, 1))
+    roots = (roots[0], replace(roots[1], held_files=40), *roots[2:], *library().roots[1:])
+    damaged = Problem(code=ProblemCode.CORRUPT,
+                      detail="The PDF is damaged and cannot be opened; fetch or export it again.")
+    assistant = FakeAssistant(
+        catalogue_now=replace(library(), roots=roots, overdue=(roots[2],)),
+        entries=(*ledger(), LedgerEntry(root=RootId(1), path="manuals/pump.pdf", state=IngestState.FAILED,
+                                        problem=damaged, kept_from=read)))
+    assistant.follower.watched = {
+        RootId(1): WatchState(is_polled=False), RootId(4): WatchState(is_polled=True),
+        RootId(5): WatchState(is_polled=True, reason="the system watches no more folders for one person; raise "
+                                                     "fs.inotify.max_user_watches to have changes seen at once")}
+    return assistant
+
+
+class Textless(FakeAssistant):
+    """Every document is a picture without any text; the file is on the disk."""
+
+    def open_address(self, place: Address) -> OpenedDocument:
+        opened = super().open_address(replace(place, path="reference/limits.md"))
+        return replace(opened, path=place.path, title=place.path, text="", media_type="text/html",
+                       file="/srv/docs/lantern/scan.html")
+
+
+def scanned() -> tuple[LedgerEntry, ...]:
+    """A page without text, as the ledger knows it."""
+    problem = Problem(code=ProblemCode.NO_TEXT_LAYER,
+                      detail="The file has no text of its own; only its title and its name can be searched.")
+    return (LedgerEntry(root=RootId(1), path="scans/plate.html", state=IngestState.METADATA_ONLY, problem=problem),)

@@ -5,19 +5,22 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
-from PySide6.QtGui import QDropEvent, QGuiApplication
+from PySide6.QtGui import QDesktopServices, QDropEvent, QGuiApplication
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from app.ui.handbook import handbook_page, handbook_pages
 from app.ui.trace_page import trace_markdown
 from app.ui.window import Window
-from engine.types import RootId, SyncProgress, SyncReport
+from engine.types import Address, RootId, SyncProgress, SyncReport
 from tests.app.ui.sample import FakeAssistant
+from tests.app.ui.states import Textless, scanned, troubled
 from tests.app.ui.steps import ask_and_wait
 
 CTRL_SHIFT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
@@ -37,6 +40,58 @@ def test_the_library_tells_folders_products_versions_and_what_is_away(library: W
     assert "ops 0 ⚠  offline" in lines
     assert "Product Lantern 211" in lines
     assert "2.0 0 61 deprecated" in lines
+
+
+def test_what_is_amiss_with_a_folder_is_told_in_its_line_and_below_the_window(
+        open_over: Callable[[FakeAssistant], Window]) -> None:
+    window = open_over(troubled())
+    lines = window.library.folders.lines()
+    told = {line.split(" ")[0]: line for line in lines[:6]}
+    assert told["held"].endswith("⚠ 40 files vanished at once, kept for now")
+    assert "⚠ not read since" in told["old"]
+    assert "✓  online, read" in told["lantern"]
+    below = "\n".join(lines[6:])
+    assert "Changes are seen at once" in below
+    assert "On a network drive: looked at every few minutes" in below
+    assert "Looked at from time to time: the system watches no more folders for one person" in below
+    status = window.status_line.text
+    assert "⚠ 40 files vanished, kept for now: held · ⚠ not read for long: old · ⚠ out of date: 1 file" in status
+    window.status_line.failures_asked.emit()
+    reasons = [str(window.library.table.data(window.library.table.index(row, 2))) for row in range(2)]
+    assert "can still be asked and is out of date." in reasons[1]
+
+
+def test_a_file_that_was_not_read_opens_in_the_program_that_the_system_has_for_it(
+        open_over: Callable[[FakeAssistant], Window], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    catalogue = FakeAssistant().catalogue()
+    roots = (replace(catalogue.roots[0], path=str(tmp_path)), catalogue.roots[1])
+    window = open_over(FakeAssistant(catalogue_now=replace(catalogue, roots=roots)))
+    opened: list[str] = []
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: opened.append(url.toLocalFile()))
+    window.show_library(True)
+    view = window.library
+    view.files.selectRow(0)
+    assert view.open_button.text() == "Open in the system's viewer"
+    view.open_button.click()
+    assert window.banner.text == "manuals/valve.pdf is not there now."
+    (tmp_path / "manuals").mkdir()
+    (tmp_path / "manuals" / "valve.pdf").touch()
+    view.open_button.click()
+    assert opened == [str(tmp_path / "manuals" / "valve.pdf")]
+
+
+def test_a_document_without_text_says_why_and_offers_the_systems_viewer(
+        qtbot: QtBot, open_over: Callable[[FakeAssistant], Window]) -> None:
+    window = open_over(Textless(entries=scanned()))
+    window.asking.choose(Address(root=RootId(1), path="scans/plate.html"))
+    panel = window.side_panel
+    qtbot.waitUntil(lambda: panel.nothing.text != "")
+    assert panel.nothing.text == ("There is no text to show. The file has no text of its own; only its title and its "
+                                  "name can be searched.")
+    assert any(button.text() == "Open in the system's viewer" and not button.isHidden()
+               for button in panel.nothing.findChildren(QPushButton))
+    window.own_pages.show_help()
+    assert panel.nothing.text == ""
 
 
 def test_escape_leads_back_to_the_questions(library: Window) -> None:
