@@ -92,26 +92,29 @@ class ChildParser:
         self._process: BaseProcess | None = None
         self._connection: Connection | None = None
         self._begun: tuple[Path, str] | None = None
+        self._next: tuple[Path, str] | None = None
 
     def begin(self, path: Path, *, relative_path: str) -> None:
-        """Let the child read a file while the caller does other things; ``parse`` of that file gets its answer."""
+        """Let the child read a file while the caller does other things; ``parse`` of that file gets its answer.
+
+        While the child has a file whose answer was not asked for yet, it is given this one after that.
+        """
+        self._next = (path, relative_path)
         if self._begun is None:
-            with suppress(DocumentTrouble, EOFError, OSError):  # ``parse`` meets it again, and says so
-                self._send(path, relative_path)
+            self._begin_next()
 
     def parse(self, path: Path, *, relative_path: str, is_cancelled: Callable[[], bool] = _never) -> Parsed:
         """The file as text and blocks. Raises DocumentTrouble; the child's end never harms this process.
 
         Raises ParsingCancelled soon after ``is_cancelled`` says so.
         """
-        for _ in range(_TRIES - 1):
-            try:
-                return self._parse_once(path, relative_path, is_cancelled)
-            except DocumentTrouble as trouble:
-                if trouble.code is not ProblemCode.CRASH:
-                    raise
-                _log.warning("reading %s ended the parser; trying once more", relative_path)
-        return self._parse_once(path, relative_path, is_cancelled)
+        try:
+            parsed = self._tried(path, relative_path, is_cancelled)
+        except DocumentTrouble:
+            self._begin_next()
+            raise
+        self._begin_next()
+        return parsed
 
     def close(self) -> None:
         """End the child. Closing twice is fine; parsing after it starts a new child."""
@@ -127,8 +130,26 @@ class ChildParser:
             process.join()
         process.close()
 
+    def _tried(self, path: Path, relative_path: str, is_cancelled: Callable[[], bool]) -> Parsed:
+        for _ in range(_TRIES - 1):
+            try:
+                return self._parse_once(path, relative_path, is_cancelled)
+            except DocumentTrouble as trouble:
+                if trouble.code is not ProblemCode.CRASH:
+                    raise
+                _log.warning("reading %s ended the parser; trying once more", relative_path)
+        return self._parse_once(path, relative_path, is_cancelled)
+
+    def _begin_next(self) -> None:
+        following, self._next = self._next, None
+        if following:
+            with suppress(DocumentTrouble, EOFError, OSError):  # ``parse`` meets it again, and says so
+                self._send(*following)
+
     def _parse_once(self, path: Path, relative_path: str, is_cancelled: Callable[[], bool]) -> Parsed:
         try:
+            if self._next == (path, relative_path):
+                self._next = None
             if self._begun is not None and self._begun != (path, relative_path):
                 self._kill()  # what it reads is not wanted any more
             connection = self._connection if self._begun is not None else None

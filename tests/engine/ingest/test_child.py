@@ -68,6 +68,23 @@ def test_a_file_that_was_begun_is_read_once(parser: ChildParser, tmp_path: Path)
     assert parser.parse(Path("fine"), relative_path="docs/fine").title
 
 
+def test_files_are_begun_one_ahead_by_one_child(parser: ChildParser, tmp_path: Path) -> None:
+    names = [f"counted-{number}" for number in range(6)]
+    pids = set()
+    for number, name in enumerate(names):
+        if number == 0:
+            parser.begin(tmp_path / name, relative_path=name)
+        if number + 1 < len(names):
+            parser.begin(tmp_path / names[number + 1], relative_path=names[number + 1])
+        parsed = parser.parse(tmp_path / name, relative_path=name)
+        assert parsed.title == name
+        pids.add(parsed.text)
+        if number + 1 < len(names):
+            assert until((tmp_path / names[number + 1]).exists)
+    assert len(pids) == 1
+    assert {(tmp_path / name).read_text() for name in names} == {"."}
+
+
 def test_another_file_than_the_one_begun_gets_its_own_answer(parser: ChildParser) -> None:
     parser.begin(Path("busy"), relative_path="docs/busy")
     assert parser.parse(Path("fine"), relative_path="docs/fine").title
