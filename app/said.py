@@ -84,4 +84,5 @@ def _kind_words(code: ProblemCode) -> str:
         ProblemCode.HIDDEN_TEXT: tr("Said", "Text that no reader sees was left out."),
         ProblemCode.INVISIBLE_CHARACTERS: tr("Said", "Invisible characters were left out."),
         ProblemCode.DECODE_ERRORS: tr("Said", "Some places could not be decoded."),
+        ProblemCode.GUESSED_ENCODING: tr("Said", "The encoding of the text was guessed."),
     }[code]

@@ -6,8 +6,9 @@ Leaves markup to the parsers. The order in which an encoding is decided:
 2. ISO-2022-JP, when its escape sequences are there; strict UTF-8.
 3. UTF-16 without a mark, when NUL bytes stand at every other place, or all of it is common characters.
 4. Binary, when too many control characters are in it.
-5. UTF-8 with a few broken bytes, when sound multi-byte sequences outnumber the broken ones.
-6. The guess of charset-normalizer, restricted to encodings that documents are written in.
+5. UTF-8 with a few broken bytes, when there are at least as many sound multi-byte sequences.
+6. The guess of charset-normalizer, restricted to encodings that documents are written in; where each byte is a letter
+   it is named as a guess.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ _MARKS = (
 )
 _GUESSED = ["cp1252", "cp932", "gb18030", "big5", "euc_jp", "euc_kr", "cp1251", "koi8_r", "cp1250", "cp1253", "cp1254",
             "cp1255", "cp1256", "cp1257", "cp1258", "cp874", "iso8859_2", "iso8859_5", "cp866"]
+_PAIRED = frozenset({"cp932", "gb18030", "big5", "euc_jp", "euc_kr"})
 _FAMILY = {"cp932": "shift_jis", "gb18030": "gbk", "cp949": "euc_kr"}
 _LATIN = frozenset({"cp1250", "cp1254", "cp1257", "cp1258", "iso8859_2"})
 _EASTERN = ("Czech", "Slovak", "Polish", "Hungarian", "Romanian", "Slovene", "Croatian")
@@ -88,7 +90,7 @@ def _not_utf8(data: bytes) -> tuple[str, str, tuple[Problem, ...]]:
     text = data.decode("utf-8", errors="replace")
     broken = text.count("\ufffd")
     sound = sum(1 for char in text if char > "\x7f") - broken
-    if sound > broken:
+    if sound and sound >= broken:
         return text, "utf-8", (_decode_errors(broken),)
     return _utf16_without_spaces(data) or _guessed(data)
 
@@ -162,7 +164,16 @@ def _guessed(data: bytes) -> tuple[str, str, tuple[Problem, ...]]:
     text = data.decode(encoding, errors="replace")
     broken = text.count("\ufffd")
     name = _FAMILY.get(encoding, encoding)
-    return text, name, (_decode_errors(broken),) if broken else ()
+    problems = (_decode_errors(broken),) if broken else ()
+    # Where each byte is a letter, any bytes read as something; sequences of two bytes that all fit are no chance.
+    return text, name, problems if encoding in _PAIRED else (_guess(name), *problems)
+
+
+def _guess(name: str) -> Problem:
+    return Problem(
+        code=ProblemCode.GUESSED_ENCODING,
+        detail=f"The text is no UTF-8 and names no encoding; it was read as {name}, which is a guess. "
+        "Check its special letters, or save the file as UTF-8.")
 
 
 # --- clean text -----------------------------------------------------------------------------------------------------

@@ -86,6 +86,7 @@ class ProblemCode(Enum):
     HIDDEN_TEXT = "hidden_text"
     INVISIBLE_CHARACTERS = "invisible_characters"
     DECODE_ERRORS = "decode_errors"
+    GUESSED_ENCODING = "guessed_encoding"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -287,6 +287,10 @@
       <translation>此回答引用的文档已更改；请重新提问并认可新的回答。</translation>
     </message>
     <message>
+      <source>A quote that begins in line {0} is never closed; that line was read without quotes. Close it and save the file.</source>
+      <translation>第 {0} 行开始的引号没有闭合；该行未按引号读取。请补上引号并保存文件。</translation>
+    </message>
+    <message>
       <source>Another Citeside is just opening {0}; try again in a moment.</source>
       <translation>另一个 Citeside 正在打开 {0}；请稍后重试。</translation>
     </message>
@@ -587,12 +591,28 @@
       <translation>文件含有可携带隐藏文字的不可见字符；这些字符已略去。</translation>
     </message>
     <message>
+      <source>The file is a drawing, which is not read; save it as PDF.</source>
+      <translation>该文件是绘图，不支持读取；请另存为 PDF。</translation>
+    </message>
+    <message>
+      <source>The file is a presentation, which is not read; save it as PDF.</source>
+      <translation>该文件是演示文稿，不支持读取；请另存为 PDF。</translation>
+    </message>
+    <message>
+      <source>The file is an OpenDocument spreadsheet, which is not read; save it as XLSX or CSV.</source>
+      <translation>该文件是 OpenDocument 电子表格，不支持读取；请另存为 XLSX 或 CSV。</translation>
+    </message>
+    <message>
       <source>The file is an archive or a packed file; unpack it first.</source>
       <translation>文件是归档或压缩文件；请先解压。</translation>
     </message>
     <message>
       <source>The file is an archive or an old office file; save the documents in it as PDF, DOCX or text.</source>
       <translation>文件是归档或旧的办公文件；请将其中的文档另存为 PDF、DOCX 或文本。</translation>
+    </message>
+    <message>
+      <source>The file is an e-book, which is not read; save it as PDF or as web pages.</source>
+      <translation>该文件是电子书，不支持读取；请另存为 PDF 或网页。</translation>
     </message>
     <message>
       <source>The file is called a PDF but holds something else; fetch or export it again.</source>
@@ -701,6 +721,10 @@
     <message>
       <source>The markup of the page could not be read ({0}); its text is kept as it is written.</source>
       <translation>无法读取页面的标记（{0}）；保留原文。</translation>
+    </message>
+    <message>
+      <source>The message breaks off before its end; what is there was read. Fetch or export it again.</source>
+      <translation>邮件在结尾之前中断；已读取现有内容。请重新获取或导出。</translation>
     </message>
     <message>
       <source>The message is packed into itself too often to be read; save the inner message as a file of its own.</source>
@@ -853,6 +877,10 @@
     <message>
       <source>The table has more than {0} rows; what lies beyond was left out. Split it to have it indexed in full.</source>
       <translation>表格超过 {0} 行；其余部分已略过。请拆分后再完整编入索引。</translation>
+    </message>
+    <message>
+      <source>The text is no UTF-8 and names no encoding; it was read as {0}, which is a guess. Check its special letters, or save the file as UTF-8.</source>
+      <translation>文本不是 UTF-8，也未注明编码；按推测的 {0} 读取。请检查其中的特殊字符，或将文件另存为 UTF-8。</translation>
     </message>
     <message>
       <source>The text of the message is encrypted; only its header was read. Save a readable copy.</source>
@@ -2034,6 +2062,10 @@
     <message>
       <source>Text that no reader sees was left out.</source>
       <translation>已略去读者看不到的文字。</translation>
+    </message>
+    <message>
+      <source>The encoding of the text was guessed.</source>
+      <translation>文本的编码是推测的。</translation>
     </message>
     <message>
       <source>The file cannot be read.</source>

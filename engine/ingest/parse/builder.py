@@ -21,7 +21,7 @@ _SPECIAL = re.compile(
     r"|\[(?=[^\[\]]*\](?:\(|\[|:))|~~"
 )
 _MAY_BE_SPECIAL = re.compile(r"[\\`_*<&\[~]")
-_LINE_START = re.compile(r"^([ \t]*)(#{1,6}(?=\s|$)|[>+*=-](?=\s|$|[*=-]{2})|\d{1,9}(?=[.)](?:\s|$))|:(?=\s|::))",
+_LINE_START = re.compile(r"^([ \t]*)(#{1,6}(?=\s|$)|>|[+*=-](?=\s|$|[*=-]{2})|\d{1,9}(?=[.)](?:\s|$))|:(?=\s|::))",
                          re.MULTILINE)
 _COLONS = " :："
 _BREAKS = re.compile(r"\s*\n\s*")

@@ -3,21 +3,22 @@
 1. The subject is the heading, sender, addressees and date one paragraph.
 2. Plain text is read before HTML. Of quotations in quotations only the first level stays: every message of a thread
    repeats the others. Signatures go.
-3. Attachments are named and never opened; a text that is encrypted is reported.
+3. What is quoted is a section under the name of whoever wrote it; so is what the sender wrote below it.
+4. Attachments are named and never opened; a text that is encrypted is reported, and a message that breaks off.
 """
 
 from __future__ import annotations
 
 import re
-from email import message_from_bytes
+from email import errors, message_from_bytes
 from email.message import Message
+from email.utils import parseaddr
 
 from engine.errors import DocumentTrouble
 from engine.ingest.parse import text as plain_text
 from engine.ingest.parse.builder import TextBuilder, escaped
 from engine.ingest.parse.html import finished, read_html
 from engine.ingest.parse.html_meta import SOURCE
-from engine.ingest.parse.html_tree import html_tree
 from engine.ingest.parse.mail_headers import (
     body_text,
     date_of,
@@ -28,7 +29,8 @@ from engine.ingest.parse.mail_headers import (
     leaves,
     parameter,
 )
-from engine.ingest.parse.mail_quotes import Passage, passages
+from engine.ingest.parse.mail_page import with_quotes_headed
+from engine.ingest.parse.mail_quotes import EARLIER, Passage, passages
 from engine.ingest.parse.source import Source
 from engine.types import Block, BlockKind, Found, IngestState, Parsed, Problem, ProblemCode
 
@@ -36,7 +38,11 @@ _SHOWN = ("From", "To", "Cc", "Date")
 _SEALED = frozenset({"multipart/encrypted", "application/pkcs7-mime", "application/x-pkcs7-mime"})
 _ENCRYPTED = Problem(code=ProblemCode.ENCRYPTED,
                      detail="The text of the message is encrypted; only its header was read. Save a readable copy.")
-_REPEATED = "blockquote blockquote, .gmail_quote .gmail_quote, .gmail_signature, .moz-signature, #Signature"
+_BROKEN_OFF = Problem(
+    code=ProblemCode.CORRUPT,
+    detail="The message breaks off before its end; what is there was read. Fetch or export it again.")
+_CUT = (errors.CloseBoundaryNotFoundDefect, errors.StartBoundaryNotFoundDefect, errors.InvalidBase64PaddingDefect,
+        errors.InvalidBase64LengthDefect)
 _LIST_NUMBER = re.compile(r"\(?(\d{1,3})[.)]")
 _MOST_PARTS = 200
 _MOST_NAMES = 100
@@ -63,11 +69,13 @@ def parse(source: Source) -> Parsed:
         elif is_attachment(part):
             attached.append(_name(part))
         else:
-            problems += _add_text(builder, part, source)
+            problems += _add_text(builder, part, source, sender=_sender(message))
+    if any(isinstance(defect, _CUT) for part in (*message.walk(), *parts) for defect in part.defects):
+        problems.append(_BROKEN_OFF)
     names = ", ".join(dict.fromkeys(filter(None, attached[:_MOST_NAMES])))
     builder.paragraph(f"Attachments: {names}" if names else "")
     parsed = finished(builder, title=subject or source.stem, found=_found(message), problems=tuple(problems))
-    return parsed if _ENCRYPTED not in problems else _partial(builder, parsed)
+    return parsed if {_ENCRYPTED, _BROKEN_OFF}.isdisjoint(problems) else _partial(builder, parsed)
 
 
 def _partial(builder: TextBuilder, parsed: Parsed) -> Parsed:
@@ -85,15 +93,22 @@ def _name(part: Message) -> str:
     return file_name(part) or (header(inner[0], "subject") if inner else "") or part.get_content_type()
 
 
-def _add_text(builder: TextBuilder, part: Message, source: Source) -> tuple[Problem, ...]:
+def _sender(message: Message) -> str:
+    """The title of what the sender wrote."""
+    written = header(message, "from")
+    name, address = parseaddr(written)
+    return f"{name or address or written or 'The sender'} wrote"
+
+
+def _add_text(builder: TextBuilder, part: Message, source: Source, *, sender: str) -> tuple[Problem, ...]:
     decoded = body_text(part)
     if part.get_content_type() == "text/html":
-        tree = html_tree(decoded.text)
-        for node in tree.css(_REPEATED):
-            node.decompose()
-        return (*decoded.problems, *read_html(tree.html or "", builder, progress=source.progress).problems)
+        page = with_quotes_headed(decoded.text, sender=sender)
+        return (*decoded.problems, *read_html(page, builder, progress=source.progress).problems)
     is_flowed = parameter(part, "format") == "flowed"
     for passage in passages(decoded.text, is_flowed=is_flowed, drops_space=parameter(part, "delsp") == "yes"):
+        if passage.follows_quote:
+            builder.heading(2, sender)
         _add_passage(builder, passage, source)
     return decoded.problems
 
@@ -101,7 +116,7 @@ def _add_text(builder: TextBuilder, part: Message, source: Source) -> tuple[Prob
 def _add_passage(builder: TextBuilder, passage: Passage, source: Source) -> None:
     """One passage as plain text is read; a quoted one is a section of its own under the line that introduces it."""
     if passage.is_quoted:
-        builder.heading(2, passage.title or "Earlier message")
+        builder.heading(2, passage.title or EARLIER)
     read = plain_text.parse(Source(path=source.path, relative_path=source.relative_path, media_type="text/plain",
                                    data=passage.text.encode("utf-8", "replace"), limits=source.limits))
     for block in read.blocks:

@@ -7,6 +7,7 @@ import binascii
 import quopri
 import re
 from collections.abc import Iterator
+from email.errors import InvalidBase64LengthDefect
 from email.message import Message
 from email.utils import parsedate_to_datetime
 
@@ -15,6 +16,7 @@ from engine.ingest.decode import Decoded
 from engine.ingest.parse.charset import decode_as
 
 _WORD = re.compile(r"=\?([\w.:-]+)(?:\*[\w-]*)?\?([bq])\?([^?\s]*)\?=(?:\s+(?==\?[\w.:*-]+\?[bq]\?))?", re.IGNORECASE)
+_NOT_BASE64 = re.compile(r"[^A-Za-z0-9+/]")
 _BLANKS = re.compile(r"\s+")
 _LONGEST = 2000
 _SAYS_NOTHING = 150
@@ -99,7 +101,15 @@ def _payload(part: Message) -> bytes:
         payload = part.get_payload(decode=True)
     except (TypeError, ValueError, LookupError, AttributeError):
         return b""
+    if any(isinstance(defect, InvalidBase64LengthDefect) for defect in part.defects):
+        payload = _cut_off(str(part.get_payload()))
     return payload if isinstance(payload, bytes) else b""
+
+
+def _cut_off(content: str) -> bytes:
+    """What base64 holds that breaks off in the middle of a group of four letters."""
+    letters = _NOT_BASE64.sub("", content)
+    return base64.b64decode(letters[:len(letters) // 4 * 4])
 
 
 def _parameter(part: Message, field: str, name: str) -> str:

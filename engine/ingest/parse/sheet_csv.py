@@ -14,6 +14,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
+from typing import TYPE_CHECKING
 
 from engine.ingest.decode import decode
 from engine.ingest.parse import text as plain_text
@@ -23,6 +24,9 @@ from engine.ingest.parse.sheet_grid import Cell, CellKind, Grid
 from engine.ingest.parse.sheet_table import parts
 from engine.ingest.parse.source import Source
 from engine.types import IngestState, Parsed, Problem, ProblemCode
+
+if TYPE_CHECKING:
+    from _csv import Reader as _Reader
 
 _DELIMITERS = "\t;,|"
 _SAMPLE = 60
@@ -35,6 +39,8 @@ _DATE = re.compile(r"(?:19|20)\d\d[-/.]\d{1,2}[-/.]\d{1,2}(?:[T ]\d\d?:\d\d.*)?|
                    r"|\d\d?:\d\d(?::\d\d)?")
 _FLAGS = frozenset({"true", "false", "yes", "no"})
 _MOST_ROWS = 300_000
+_MOST_UNCLOSED = 100
+"""Lines with a broken quote after which no quote is believed any more."""
 
 
 def parse(source: Source) -> Parsed:
@@ -45,7 +51,8 @@ def parse(source: Source) -> Parsed:
         return plain_text.parse(source)
     rows: dict[int, dict[int, Cell]] = {}
     problems = list(decoded.problems)
-    for number, row in enumerate(_rows(text, delimiter), 1):
+    unclosed: list[int] = []
+    for number, row in enumerate(_rows(text, delimiter, unclosed), 1):
         if number > _MOST_ROWS:
             problems.append(Problem(code=ProblemCode.TOO_LARGE, detail=f"The table has more than {_MOST_ROWS:,} rows; "
                                     "what lies beyond was left out. Split it to have it indexed in full."))
@@ -56,7 +63,10 @@ def parse(source: Source) -> Parsed:
     builder = TextBuilder(media_type=source.media_type)
     for part in parts(Grid(rows=rows), split_columns=False):
         write_part(builder, part, source)
-    is_cut = any(problem.code is ProblemCode.TOO_LARGE for problem in problems)
+    if unclosed:
+        problems.append(Problem(code=ProblemCode.CORRUPT, detail=f"A quote that begins in line {unclosed[0]} is never "
+                                "closed; that line was read without quotes. Close it and save the file."))
+    is_cut = bool(unclosed) or any(problem.code is ProblemCode.TOO_LARGE for problem in problems)
     return builder.result(title=source.stem, problems=problems, encoding=decoded.encoding,
                           state=IngestState.PARTIAL if is_cut else None)
 
@@ -87,14 +97,42 @@ def _delimiter(text: str, *, prefers_tab: bool) -> tuple[str, str]:
     return text, best if best_score > 0.5 else ""
 
 
-def _rows(text: str, delimiter: str) -> Iterator[list[str]]:
-    """The records. A quote that is never closed would swallow what follows it: then quotes are mere characters."""
+def _rows(text: str, delimiter: str, unclosed: list[int] | None = None) -> Iterator[list[str]]:
+    """The records. Quotes in a line in which one is never closed are mere characters, so that it swallows no line after
+    it; the numbers of such lines are added to ``unclosed``.
+    """
     csv.field_size_limit(len(text) + 1)
-    swallows = '"' in text and any(sum(field.count("\n") for field in row) > _MOST_LINES
-                                   for row in _read(text, delimiter, has_quotes=True))
-    return _read(text, delimiter, has_quotes=not swallows)
+    if '"' not in text:
+        yield from _read(text, delimiter)
+        return
+    lines = io.StringIO(text, newline="").readlines()
+    start, tries = 0, 0
+    while start < len(lines):
+        if tries > _MOST_UNCLOSED:
+            yield from _read("".join(lines[start:]), delimiter, has_quotes=False)
+            return
+        reader = _read(lines[start:], delimiter, is_strict=True)
+        done = 0
+        try:
+            for row in reader:
+                if reader.line_num - done > _MOST_LINES:
+                    break
+                done = reader.line_num
+                yield row
+            else:
+                return
+        except csv.Error:
+            pass  # told below, by the line in which the record begins
+        start += done
+        tries += 1
+        is_closed = len(list(_read([lines[start].rstrip("\r\n") + "\n", "x"], delimiter))) == 2
+        if not is_closed and unclosed is not None:
+            unclosed.append(start + 1)
+        yield from _read([lines[start]], delimiter, has_quotes=is_closed)
+        start += 1
 
 
-def _read(text: str, delimiter: str, *, has_quotes: bool) -> Iterator[list[str]]:
-    return csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, skipinitialspace=delimiter != "\t",
+def _read(text: str | list[str], delimiter: str, *, has_quotes: bool = True, is_strict: bool = False) -> _Reader:
+    lines = io.StringIO(text, newline="") if isinstance(text, str) else text
+    return csv.reader(lines, delimiter=delimiter, skipinitialspace=delimiter != "\t", strict=is_strict,
                       quoting=csv.QUOTE_MINIMAL if has_quotes else csv.QUOTE_NONE)

@@ -18,6 +18,7 @@ from engine.ingest.parse.sheet_grid import Box, Cell, CellKind, Grid, Region, re
 
 _DEEPEST_HEADER = 4
 _LONGEST_HEADER = 60
+_MOST_UNNAMED = 2
 _LONGEST_FORM = 20
 _NOTE = 40
 _JOINED = " / "
@@ -41,12 +42,39 @@ class Part:
 def parts(grid: Grid, *, split_columns: bool = True) -> Iterator[Part]:
     """The parts of a sheet from the top down. Columns are not parted when ``split_columns`` is off."""
     above: dict[tuple[int, ...], _Read] = {}
-    for region, headers in regions(grid, split_columns=split_columns):
+    for region, headers in _with_headers(regions(grid, split_columns=split_columns)):
         read = _read(region, grid, headers, _above(region, above))
         yield read.part
         above = {columns: other for columns, other in above.items() if set(columns).isdisjoint(read.columns)}
         if read.part.header:
             above[tuple(read.columns)] = read
+
+
+def _with_headers(found: Sequence[tuple[Region, int]]) -> Iterator[tuple[Region, int]]:
+    """The regions; a lone row of names over a blank row is put back on the table below it."""
+    lone: Region | None = None
+    for region, headers in found:
+        if lone is not None and headers < 0 and _heads(lone, region):
+            yield Region({**lone.cells, **region.cells}), headers
+            lone = None
+            continue
+        if lone is not None:
+            yield lone, -1
+        lone = region if headers < 0 and len(region.cells) == 1 else None
+        if lone is None:
+            yield region, headers
+    if lone is not None:
+        yield lone, -1
+
+
+def _heads(lone: Region, region: Region) -> bool:
+    """Whether a row, two rows above a region, names its columns: distinct words, over a region that has no header."""
+    names = list(next(iter(lone.cells.values())).values())
+    lines = [[region.cells[row].get(column, _EMPTY) for column in region.columns()] for row in sorted(region.cells)]
+    return (region.box.top - lone.box.bottom == 2 and region.box.left == lone.box.left and len(names) > 1
+            and len(names) <= len(region.columns()) <= len(names) + _MOST_UNNAMED
+            and all(cell.kind is CellKind.TEXT for cell in names) and _are_names(names)
+            and not all(cell.is_bold for cell in lines[0]) and not _contrasts(lines[0], lines[1:]))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

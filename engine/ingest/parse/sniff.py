@@ -52,6 +52,15 @@ _MAGIC = (
 _PACKED = {DOCX, XLSX, ODT}
 _INSIDE = ((b"mimetypeapplication/vnd.oasis.opendocument.text", ODT, "an OpenDocument text"),
            (b"word/", DOCX, "a Word document"), (b"xl/", XLSX, "a workbook"))
+_NO_SHEET = "The file is an OpenDocument spreadsheet, which is not read; save it as XLSX or CSV."
+_NO_SLIDES = "The file is a presentation, which is not read; save it as PDF."
+_NO_BOOK = "The file is an e-book, which is not read; save it as PDF or as web pages."
+_NO_DRAWING = "The file is a drawing, which is not read; save it as PDF."
+_NOT_READ = (
+    (b"mimetypeapplication/vnd.oasis.opendocument.spreadsheet", _NO_SHEET),
+    (b"mimetypeapplication/vnd.oasis.opendocument.presentation", _NO_SLIDES), (b"ppt/", _NO_SLIDES),
+    (b"mimetypeapplication/vnd.oasis.opendocument.graphics", _NO_DRAWING), (b"mimetypeapplication/epub+zip", _NO_BOOK),
+)
 _OFFICE = (b"mimetype", b"_rels/", b"[Content_Types].xml")
 _BINARY = {PDF, *_PACKED}
 _PAGE = re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:<!--.{0,1000}?-->\s*)*(?:<\?xml[^>]*>\s*)?(?:<!doctype\s+html|<html[\s>])",
@@ -115,6 +124,9 @@ def _packed(content: str, named: str, head: bytes) -> str:
         return inside
     if (content in {ZIP, OLE} and named in _PACKED) or content == GZIP == named:
         return named
+    for sign, why in _NOT_READ:
+        if is_office and sign in head:
+            raise DocumentTrouble(ProblemCode.UNSUPPORTED, why)
     if content in {ZIP, OLE, GZIP}:
         raise DocumentTrouble(ProblemCode.UNSUPPORTED, "The file is an archive or an old office file; "
                               "save the documents in it as PDF, DOCX or text.")

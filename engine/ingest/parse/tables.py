@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 _KEY_COLUMNS = 2
+_WORDS = re.compile(r"[^\W\d_]{4}|[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{2}")
 
 
 def key_columns(rows: Sequence[Sequence[str]], columns: int) -> int:
@@ -17,8 +19,12 @@ def key_columns(rows: Sequence[Sequence[str]], columns: int) -> int:
 
 
 def row_sentence(header: Sequence[str], cells: Sequence[str], keys: int) -> str:
-    """A row as ``Returns, International: return window 30 days, restocking fee 15 %``; empty cells are left out."""
-    names = [bare for cell in dict.fromkeys(cells[:keys]) if (bare := cell.rstrip(" :："))]
+    """A row as ``Returns, International: return window 30 days, restocking fee 15 %``; empty cells are left out.
+
+    A second name that is a number or a code is said with its column (``Pump, size 2: …``).
+    """
+    names = [_named(bare, header[place] if place else "") for place, cell in enumerate(cells[:keys])
+             if (bare := cell.rstrip(" :：")) and cell not in cells[:place]]
     values = []
     for place in range(keys, len(cells)):
         cell = cells[place]
@@ -28,6 +34,11 @@ def row_sentence(header: Sequence[str], cells: Sequence[str], keys: int) -> str:
     if not names or not values:
         return ", ".join([*names, *values])
     return f"{', '.join(names)}: {', '.join(values)}"
+
+
+def _named(cell: str, name: str) -> str:
+    """A cell that names a row; a number or a code, which says nothing by itself, with its column's name."""
+    return f"{_lowered(name)} {cell}" if name and not _WORDS.search(cell) else cell
 
 
 def _lowered(name: str) -> str:

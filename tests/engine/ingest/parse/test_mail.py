@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 from email.message import EmailMessage
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from engine.errors import DocumentTrouble
 from engine.ingest.parse import mail
 from engine.ingest.parse.mail_quotes import passages
 from engine.ingest.parse.source import Source
-from engine.types import IngestState, Parsed, ProblemCode
+from engine.types import Block, BlockKind, IngestState, Parsed, ProblemCode
 
 
 def read(data: bytes | str) -> Parsed:
@@ -101,7 +102,7 @@ def test_plain_text_comes_before_html_unless_it_says_nothing() -> None:
     rich = ("<p>Rich <b>words</b></p><div class=gmail_quote>Old<div class=gmail_quote>Older</div></div>"
             "<div class=gmail_signature>Joerg</div>")
     page = read(message("See HTML.", page=rich).as_bytes())
-    assert page.text.endswith("Rich **words**\n\nOld")
+    assert page.text.endswith("Rich **words**\n\n## Earlier message\n\nOld")
 
 
 def test_attachments_are_named_and_never_opened() -> None:
@@ -173,3 +174,109 @@ def test_every_line_of_the_first_two_depths_is_kept_once(lines: list[tuple[int, 
     text = "\n".join(f"{'>' * depth} {word}" if depth else word for depth, word in words)
     kept = "\n".join(passage.text for passage in passages(text))
     assert all(kept.count(word) == (1 if depth < 2 else 0) for depth, word in words)
+
+
+def parts_of(page: Parsed) -> dict[str, str]:
+    """What stands under each heading, by the heading."""
+    made: dict[str, list[str]] = {}
+    current = ""
+    for block in page.blocks:
+        if block.kind is BlockKind.HEADING:
+            current = block.plain
+        else:
+            made.setdefault(current, []).append(block.plain)
+    return {heading: "\n".join(words) for heading, words in made.items()}
+
+
+INTRODUCED = "On Monday, 4 March 2024, Anna Berg wrote"
+
+
+def test_a_reply_below_the_quotation_belongs_to_its_sender() -> None:
+    page = read(message(f"Hello,\n\n{INTRODUCED}:\n> It is at 71.\n> Is that safe?\n\nNo. Set it to 40.\n").as_bytes())
+    assert parts_of(page)[INTRODUCED] == "It is at 71. Is that safe?".replace(". Is", ".\nIs")
+    assert parts_of(page)["Jörg wrote"] == "No. Set it to 40."
+
+
+def test_replies_between_quoted_lines_belong_to_their_sender() -> None:
+    page = read(message(f"{INTRODUCED}:\n> First?\n\nYes, 40.\n\n> Second?\n\nNo, 12.\n").as_bytes())
+    own = [(block.plain, heading) for heading, block in _under(page) if block.kind is BlockKind.PARAGRAPH]
+    assert own[1:] == [("First?", INTRODUCED), ("Yes, 40.", "Jörg wrote"), ("Second?", INTRODUCED),
+                       ("No, 12.", "Jörg wrote")]
+
+
+def _under(page: Parsed) -> list[tuple[str, Block]]:
+    heading, made = "", []
+    for block in page.blocks:
+        heading = block.plain if block.kind is BlockKind.HEADING else heading
+        made.append((heading, block))
+    return made
+
+
+def test_an_old_message_with_a_header_block_is_named_by_it() -> None:
+    page = read(message("New.\n\n-----Original Message-----\nFrom: Anna Berg <a@h.example>\nSent: Monday, 4 March\n"
+                        "To: ops\nSubject: Pump\n\nIt is at 71.\n").as_bytes())
+    under = parts_of(page)["Anna Berg <a@h.example>, Monday, 4 March"]
+    assert "It is at 71." in under
+    assert "New." not in under
+    assert "Original Message" not in page.text
+
+
+def test_an_introduction_without_marked_lines_ends_the_new_text() -> None:
+    page = read(message(f"Set it to 40.\n\n{INTRODUCED}:\n\nIt is at 71.\n").as_bytes())
+    assert parts_of(page)[INTRODUCED] == "It is at 71."
+
+
+def test_what_the_quoted_person_quoted_is_not_theirs() -> None:
+    page = read(message(f"{INTRODUCED}:\n> Mine.\n> -----Original Message-----\n> From: Carl\n> Sent: Friday\n"
+                        "> Older.\nReply.\n").as_bytes())
+    assert parts_of(page)[INTRODUCED] == "Mine."
+    assert "Older" not in page.text
+    assert parts_of(page)["Jörg wrote"] == "Reply."
+
+
+QUOTED_PAGES = {
+    "gmail": f'<div>Set it to 40.</div><br><div class="gmail_quote"><div class="gmail_attr">{INTRODUCED}:<br></div>'
+             '<blockquote class="gmail_quote"><div>It is at 71.</div><div class="gmail_quote"><div class="gmail_attr">'
+             "On Friday, 1 March, Carl wrote:</div><blockquote class=gmail_quote>Older.</blockquote></div></blockquote>"
+             "</div><div>Call me.</div>",
+    "apple": f'<div>Set it to 40.</div><blockquote type="cite"><div>{INTRODUCED}:</div><br><div>It is at 71.</div>'
+             '<blockquote type="cite">Older.</blockquote></blockquote><div>Call me.</div>',
+    "thunderbird": f'<p>Set it to 40.</p><div class="moz-cite-prefix">{INTRODUCED}:<br></div><blockquote type="cite">'
+                   "<p>It is at 71.</p></blockquote><p>Call me.</p>",
+}
+
+
+@pytest.mark.parametrize("name", QUOTED_PAGES)
+def test_what_a_page_quotes_is_kept_under_the_name_of_its_writer(name: str) -> None:
+    page = read(message(page=QUOTED_PAGES[name]).as_bytes())
+    assert parts_of(page)[INTRODUCED] == "It is at 71."
+    assert parts_of(page)["Jörg wrote"] == "Call me."
+    assert "Set it to 40." in parts_of(page)["Pump 2"]
+    assert "Older" not in page.text
+
+
+@pytest.mark.parametrize("head", [
+    '<hr><div id="divRplyFwdMsg">{}</div>',
+    '<div><div style="border:none;border-top:solid #E1E1E1 1.0pt;padding:3.0pt 0in 0in 0in"><p>{}</p></div></div>',
+])
+def test_an_old_message_of_outlook_is_not_the_senders(head: str) -> None:
+    block = head.format("<b>From:</b> Anna Berg &lt;a@h.example&gt;<br><b>Sent:</b> Monday, 4 March<br><b>To:</b> ops")
+    older = head.format("<b>From:</b> Carl<br><b>Sent:</b> Friday<br>")
+    page = read(message(page=f"<div>Set it to 40.</div>{block}<p>It is at 71.</p>{older}<p>Older.</p>").as_bytes())
+    under = parts_of(page)["Anna Berg <a@h.example>, Monday, 4 March"]
+    assert under.endswith("It is at 71.")
+    assert "Set it to 40." in parts_of(page)["Pump 2"]
+    assert "Older" not in page.text
+
+
+def test_a_message_that_breaks_off_is_partial() -> None:
+    whole = message("Plain words that say a lot. " * 10, page="<p>Rich</p>").as_bytes()
+    cut = whole[:whole.index(b"Rich")]
+    assert read(whole).state is IngestState.INDEXED
+    page = read(cut)
+    assert page.state is IngestState.PARTIAL
+    assert [problem.code for problem in page.problems] == [ProblemCode.CORRUPT]
+    content = base64.b64encode(b"Close the valve V-12 first.")[:-3]
+    packed = b"Subject: x\nContent-Transfer-Encoding: base64\n\n" + content
+    assert read(packed).state is IngestState.PARTIAL
+    assert "Close the valve" in read(packed).text

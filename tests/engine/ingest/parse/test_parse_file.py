@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -89,3 +90,17 @@ def test_a_known_type_without_a_parser_is_unsupported(tmp_path: Path, monkeypatc
     with pytest.raises(DocumentTrouble) as trouble:
         parse_file(tmp_path / "table.csv", relative_path="table.csv")
     assert trouble.value.code is ProblemCode.UNSUPPORTED
+
+
+@pytest.mark.parametrize(("kind", "word"), [
+    ("application/vnd.oasis.opendocument.spreadsheet", "spreadsheet"),
+    ("application/vnd.oasis.opendocument.presentation", "presentation"), ("application/epub+zip", "e-book"),
+])
+def test_a_packed_file_that_is_not_read_is_called_what_it_is(tmp_path: Path, kind: str, word: str) -> None:
+    with zipfile.ZipFile(tmp_path / "a.zip", "w") as archive:
+        archive.writestr("mimetype", kind)
+        archive.writestr("content.xml", "<x/>")
+    with pytest.raises(DocumentTrouble) as trouble:
+        parse_file(tmp_path / "a.zip", relative_path="a.ods")
+    assert trouble.value.code is ProblemCode.UNSUPPORTED
+    assert word in trouble.value.detail

@@ -418,3 +418,36 @@ def test_any_text_is_read(text: str, glue: str) -> None:
     words_in = [word for word in text.split() if word.isascii() and word.isalnum()]
     parsed = csv(glue.join(text.split()))
     assert all(word in parsed.text for word in words_in)
+
+
+@pytest.mark.parametrize("source", [
+    'Code,Meaning,Action\nE1,"Pump hot,wait\nE2,Lid open,close\nE3,No water,fill\n',
+    'Code,Meaning,Action\nE1,"Pump hot,wait\nE2,"Lid open",close\nE3,"No water",fill\n',
+])
+def test_a_quote_that_is_never_closed_swallows_no_rows_and_is_named(source: str) -> None:
+    parsed = csv(source)
+    table, = tables(parsed)
+    assert [row[0] for row in cells(table)] == ["E1", "E2", "E3"]
+    assert cells(table)[1] == ("E2", "Lid open", "close")
+    assert parsed.state is IngestState.PARTIAL
+    assert [(problem.code, "line 2" in problem.detail) for problem in parsed.problems] == [(ProblemCode.CORRUPT, True)]
+
+
+def test_lines_inside_quotes_and_inches_are_nothing_to_name() -> None:
+    parsed = csv('Code,Meaning\nE1,"two\nlines, one ""cell"""\nE2,5" pipe\n')
+    assert cells(*tables(parsed)) == [("E1", 'two lines, one "cell"'), ("E2", '5" pipe')]
+    assert not parsed.problems
+
+
+def test_a_header_above_a_blank_row_is_the_tables_even_when_a_row_has_more_cells() -> None:
+    for parsed in (csv("Model,Voltage,Weight\n\nA1,230,4,extra\nB2,110,5\n"),
+                   rows_of([["Model", "Voltage", "Weight"], [], ["A1", 230, 4, "extra"], ["B2", 110, 5]])):
+        table, = tables(parsed)
+        assert table.header == ("Model", "Voltage", "Weight", "")
+        assert table.rows[0].sentence == "A1: voltage 230, weight 4, extra"
+
+
+def test_a_second_key_that_says_nothing_by_itself_is_said_with_its_column() -> None:
+    table, = tables(csv("Pump,Size,Limit\nAlpha,2,10\nAlpha,3,20\nBeta,2,30\n"))
+    assert [row.sentence for row in table.rows] == [
+        "Alpha, size 2: limit 10", "Alpha, size 3: limit 20", "Beta, size 2: limit 30"]
