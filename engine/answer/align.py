@@ -1,7 +1,7 @@
 """Places citations by our own alignment: which sentences of which passage say this?
 
-1. A passage is cut into units: sentences of paragraphs, whole list items (an option and its default belong
-   together), table rows, single lines of code.
+1. A passage is cut into units: sentences of paragraphs, whole list items and entries of definition lists (an option
+   and its default belong together), table rows, single lines of code.
 2. Content words of a claim are looked for in each unit; numbers and identifiers weigh ``EXACT`` times a word, since
    they are what a wrong answer gets wrong. Words that the unit's headings or title hold count ``CONTEXT`` of their
    weight: "the cron scaler" need not be repeated in every line below "Cron".
@@ -20,7 +20,7 @@ from dataclasses import dataclass
 
 from engine.answer.claims import split
 from engine.store.identifiers import identifiers
-from engine.store.terms import identifier_parts
+from engine.store.terms import identifier_parts, spaced
 from engine.types import Citation, Passage, Span
 from engine.types.struck import without_struck
 
@@ -30,13 +30,17 @@ CONTEXT = 0.7
 UNITS = 4
 GAIN = 0.12
 TOPIC = 0.6
+ENTRY = 700
+"""Characters up to which an entry of a definition list is one unit; a longer one is cut into its sentences."""
 LISTED = 3
 """Names from which on a claim is a list of names, each explained in an entry of its own."""
-_TOKEN = re.compile(r"[\w$@][\w$./:@=+-]*|--?[A-Za-z][\w-]*|[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+_TOKEN = re.compile(r"[\w$@][\w$./:@=+-]*|--?[A-Za-z][\w-]*")
 _SEAM = re.compile(r"[_\W]+")
 _MARK = re.compile(r"[ \t]*(?:[-*+]|\d+[.)])[ \t]+")
 _ITEM = re.compile(r"^[ \t]*(?:[-*+]|\d+[.)])[ \t]+\S.*"
                    r"(?:\n(?![ \t]*(?:[-*+]|\d+[.)])[ \t]|[ \t]*(?:```|~~~)|[ \t]*$).+)*", re.MULTILINE)
+_ENTRY = re.compile(r"^(?![ \t]*(?:[-*+>|#:]|\d+[.)])[ \t]*)\S.*\n:[ \t]+\S.*"
+                    r"(?:\n(?:[ \t]+\S.*|[ \t]*(?=\n[ \t]+\S)))*", re.MULTILINE)
 _STOP = frozenset(
     "a an and are as at be by can do does for from has have if in into is it its may of on or that the their then "
     "there these this to use used using was were when which will with you your following should must also "
@@ -96,11 +100,17 @@ def place(passage: Passage, span: Span) -> Citation:
 
 def units_of(text: str) -> tuple[Span, ...]:
     """The units of a source, in order: what can be quoted as one."""
-    items = [Span(match.start(), match.end()) for match in _ITEM.finditer(text)]
+    entries = [Span(match.start(), match.end()) for match in _ENTRY.finditer(text)]
+    items = [entry for entry in entries if entry.end - entry.start <= ENTRY]
+    items += [item for match in _ITEM.finditer(text) if not _inside(item := Span(match.start(), match.end()), items)]
     sentences = split(text, by_code_line=True)
-    free = [span for span in sentences if not any(item.start <= span.start < item.end for item in items)]
+    free = [span for span in sentences if not _inside(span, items)]
     kept = [item for item in items if any(item.start <= span.start < item.end for span in sentences)]
     return tuple(sorted([*free, *(_unmarked(text, item) for item in kept)], key=lambda span: span.start))
+
+
+def _inside(span: Span, items: Sequence[Span]) -> bool:
+    return any(item.start <= span.start < item.end for item in items)
 
 
 def context(passage: Passage) -> str:
@@ -116,9 +126,17 @@ def weights(text: str) -> dict[str, float]:
 
 def tokens(text: str) -> list[str]:
     """Folded tokens of a text; markup, struck-out words, plural endings and surrounding punctuation are left off.
+
+    Where words are not spaced, pairs of characters are the tokens, as in the keyword index.
     """
-    found = [token.strip(".:/=,").casefold() for token in _TOKEN.findall(without_struck(text))]
-    return [_stem(token) for token in found if token.strip("-")]
+    found = [token.strip(".:/=,").casefold() for token in _TOKEN.findall(spaced(without_struck(text)))]
+    return [_stem(part) for token in found if token.strip("-") for part in _alternatives(token)]
+
+
+def _alternatives(token: str) -> list[str]:
+    """``Cortex/Mimir`` are two names, in whatever order another text has them; a path is one."""
+    parts = token.split("/")
+    return parts if len(parts) == 2 and all(part.isalpha() for part in parts) else [token]
 
 
 def with_parts(text: str) -> set[str]:

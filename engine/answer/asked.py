@@ -32,7 +32,13 @@ _LISTING = re.compile(r"\blist\b|\ball (?:the )?\w+|\bpossible values\b|\bwhich 
 _COUNTS = re.compile(
     r"\bhow (?:many|often|much) (?:[\w-]+ ){0,4}?(?:are|were|was|is there|had|have|has|exist|happened|occurred|failed|"
     r"did|mention|contain|describe|in total|altogether|across|overall)\b|\b(?:total|overall) (?:number|count|amount)\b|"
-    r"\bcount of\b|\bon average\b|\bnumber of [\w-]+s (?:that|which|in all|across)\b|多少", re.IGNORECASE)
+    r"\bcount of\b|\bon average\b|\bnumber of [\w-]+s (?:that|which|in all|across)\b|"
+    r"有多少|多少[个種种台项項]", re.IGNORECASE)
+_COUNTED = re.compile(
+    r"\b(?:how many|(?:total|overall) (?:number|count|amount) of|count of|number of) "
+    r"((?:[\w-]+ ){0,3}?[\w-]+?)"
+    r"(?= (?:are|were|was|is|do|does|did|can|may|must|will|had|have|has|exist|in|on|of|for|per|that|which|by|there)\b"
+    r"|[?.,;]|$)", re.IGNORECASE)
 _GATHERS = re.compile(
     r"\b(?:which|what) (?:\w+ ){0,2}\w+s (?:had|have had|were|did|failed|experienced|reported|are affected|"
     r"mention|contain|changed|exist)\b|\bwho (?:all|else)\b|\b(?:list|name|show) (?:all|every|each)\b|"
@@ -42,7 +48,8 @@ _GATHERS = re.compile(
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:
     """``words`` are the question's content words as ``align.tokens`` folds them, without versions; ``names`` those of
-    them that are identifiers or numbers. Counting and gathering are over documents: how many, which of them had.
+    them that are identifiers or numbers. Counting and gathering are over documents: how many, which of them had;
+    ``counted`` is what is counted, as the question writes it, empty where that cannot be told.
     """
 
     question: str
@@ -51,6 +58,7 @@ class Asked:
     is_doing: bool
     is_listing: bool
     is_counting: bool
+    counted: str
     is_gathering: bool
 
     @classmethod
@@ -63,4 +71,5 @@ class Asked:
         return cls(question=question, words=words, names=names,
                    is_doing=retrieved.kind is QueryKind.HOWTO or bool(_PROCEDURAL.search(question.strip())),
                    is_listing=bool(_LISTING.search(question)), is_counting=bool(_COUNTS.search(question)),
+                   counted=(_COUNTED.search(question) or ("", ""))[1],
                    is_gathering=bool(_GATHERS.search(question)))

@@ -15,7 +15,7 @@ from datetime import UTC, datetime
 from functools import partial
 
 from engine.answer.aggregate import is_unstated
-from engine.answer.align import context, tokens
+from engine.answer.align import context, with_parts
 from engine.answer.asked import Asked
 from engine.answer.by_version import quoted_by_version
 from engine.answer.claims import split, without_markers
@@ -23,6 +23,7 @@ from engine.answer.conflict import conflicts, quoted
 from engine.answer.explain import Reason, explained, scope_names
 from engine.answer.generate import PATIENCE_SECONDS, SLOW_SECONDS, Draft, OnEvent, is_too_slow, since, write
 from engine.answer.prompt import DECLINED
+from engine.answer.quantities import is_number
 from engine.answer.settle import Outcome, settle
 from engine.answer.surroundings import surroundings
 from engine.answer.verbatim import cited_block, evidence
@@ -199,11 +200,14 @@ def _reason(state: AnswerState, retrieved: Retrieved, outcome: Outcome) -> Reaso
 
 
 def is_met(asked: Asked, blocks: Sequence[Evidence]) -> bool:
-    """Whether the best quoted block holds enough of the question that a model's "not documented" is not believed."""
+    """Whether the best quoted block holds enough of the question that a model's "not documented" is not believed: half
+    of its words, or the very names and codes that it asks about.
+    """
     if not blocks:
         return False
-    said = set(tokens(f"{blocks[0].text}\n{blocks[0].header}\n{context(blocks[0].passage)}"))
-    return len(asked.words & said) >= MET * len(asked.words)
+    said = with_parts(f"{blocks[0].text}\n{blocks[0].header}\n{context(blocks[0].passage)}")
+    named = {token for token in asked.names if not is_number(token)}
+    return len(asked.words & said) >= MET * len(asked.words) or (bool(named) and named <= said)
 
 
 def _declines(text: str) -> bool:

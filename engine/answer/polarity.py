@@ -14,7 +14,7 @@ from engine.answer.claims import split
 _NEGATION = re.compile(
     r"\b(?:not|never|no longer|cannot|can't|won't|don't|doesn't|isn't|aren't|wasn't|weren't|shouldn't|mustn't|without|"
     r"neither|nor|none|nothing|no|disabled?|disables|disallow(?:s|ed)?|forbidden|prohibited|unsupported|impossible|"
-    r"unable|fails?|prevents?|avoid)\b|n't\b|不|没有|無|ない", re.IGNORECASE)
+    r"unable|fails?|prevents?|avoid|(?:stop|keep)s?(?= (?:\S+ ){1,5}?from\b))\b|n't\b|不|没有|無|ない", re.IGNORECASE)
 _OPPOSITES = (
     frozenset({"enable", "enables", "enabled"}), frozenset({"disable", "disables", "disabled"}),
     frozenset({"allow", "allows", "allowed", "permitted"}), frozenset({"forbid", "forbids", "forbidden", "prohibited"}),

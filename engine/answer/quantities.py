@@ -57,6 +57,11 @@ _WORDS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eig
 _WORD = re.compile(rf"\b({'|'.join(_WORDS)})\b(?:[ -](?P<unit>{_NAMES})(?!\w))?", re.IGNORECASE)
 
 
+def is_number(token: str) -> bool:
+    """Whether a folded token is a plain number, in digits or as a word up to twelve."""
+    return token in _WORDS or re.fullmatch(r"\d[\d,]*(?:\.\d+)?", token) is not None
+
+
 @dataclass(frozen=True, slots=True)
 class Quantity:
     """A value in the base unit of its kind; ``kind`` is empty for a bare number."""

@@ -3,7 +3,7 @@
 1. A run of steps is quoted whole, with the words that introduce it. A table gives its rows, a list of options its
    entries, each also as a whole where it is short. Code goes with the paragraph that introduces it.
 2. A block's score is the share of the question's words that it holds (rare ones weigh more, those above it count
-   ``ABOVE``), its closeness in meaning, and how high its passage was ranked.
+   ``ABOVE``), its closeness in meaning as far as the embedder reads the question, and how high its passage was ranked.
 3. A question that asks how to do something prefers steps, one that asks for a list whole lists; a note is not the
    answer as long as something else is.
 """
@@ -19,6 +19,7 @@ from dataclasses import dataclass, replace
 from engine.answer.align import tokens, with_parts
 from engine.answer.asked import Asked
 from engine.answer.surroundings import Part, Piece, Surroundings
+from engine.store.terms import alphabetic_share
 from engine.types import BlockKind, Span
 
 WHOLE = 1400
@@ -88,8 +89,9 @@ def scored(asked: Asked, blocks: Sequence[Quotable],
     ranked = sorted(zip(scores, range(len(blocks)), strict=True), key=lambda pair: (-pair[0], pair[1]))
     looked_at = [place for _, place in ranked[:EMBEDDED]]
     cosines = meaning(asked.question, [_read(blocks[place]) for place in looked_at])
-    return sorted(((scores[place] + cosine, blocks[place]) for place, cosine in zip(looked_at, cosines, strict=True)),
-                  key=lambda pair: -pair[0])
+    read = alphabetic_share(asked.question)
+    return sorted(((scores[place] + read * cosine, blocks[place])
+                   for place, cosine in zip(looked_at, cosines, strict=True)), key=lambda pair: -pair[0])
 
 
 def grown(block: Quotable) -> Quotable:

@@ -21,6 +21,7 @@ from dataclasses import replace
 from difflib import SequenceMatcher
 
 from engine.answer.align import Alignment, Wanted, align, citations, context, is_exact, tokens, units_of, weights
+from engine.answer.leads import with_leads
 from engine.answer.polarity import WHOLE, is_turned, nearest_sentence
 from engine.answer.quantities import dates, quantities, supports, versions
 from engine.store.identifiers import identifiers
@@ -32,6 +33,8 @@ REPEATS = 0.5
 RIVAL = 0.85
 FEWEST_WORDS = 3
 _GENERIC = frozenset(tokens("default parameter option setting property attribute field true false yes no this that it"))
+RESTATED = 0.6
+"""Share of a clause's words that are the question's from which on it only repeats the question."""
 COPY, COPIED = 6, 0.85
 """Words and likeness from which on a claim is a copy of a unit."""
 _CODE = re.compile(r"`+([^`\n]+)`+")
@@ -42,6 +45,8 @@ _KEEPS = re.compile(r"\b(?:only|unless|except|provided|if|when|as long as|just|s
 _BOUND_SHARE = 0.5
 _BEHIND_NAME = re.compile(r"(?<!\w)((?!is\b|are\b|to\b|of\b|at\b|by\b|than\b|equals\b|default\b|value\b|be\b)\w+ )"
                           r"v?(\d+(?:\.\d+)+)(?![\w%]|\.\d| ?(?:s|ms|[kKMGT]i?B)\b)")
+_BRACKETED = re.compile(r"[(\[]\s*v?(\d+(?:\.\d+)+)\s*[)\]]")
+_PURPOSE = re.compile(r"To [^,]{3,160}, ")
 _CHANGES = re.compile(r"\b(?:deprecat|remov|add(?:ed|s)|introduc|replac|chang|renam|drop|since|as of|until|from|before|"
                       r"after|new in|will be|no longer)\w*", re.IGNORECASE)
 _LINK = re.compile(r"!?\[([^\[\]\n]*)\]\([^()\s]*\)")
@@ -64,12 +69,17 @@ def verified(text: str, spans: Sequence[Span], passages: Sequence[Passage], mean
         claims.append(_judged(text[span.start:span.end], span, passages, meaning, topic | before))
     numbers: dict[tuple[int, int, int], str] = {}
     return tuple(replace(claim, citations=tuple(_numbered(cited, numbers) for cited in claim.citations))
-                 for claim in claims)
+                 for claim in with_leads(claims, passages))
 
 
-def judge(claim: str, alignment: Alignment, meaning: Meaning) -> tuple[Verdict, tuple[str, ...]]:
-    """The verdict on a claim at a place, and the checks that ran."""
+def judge(claim: str, alignment: Alignment, meaning: Meaning,
+          topic: frozenset[str] = frozenset()) -> tuple[Verdict, tuple[str, ...]]:
+    """The verdict on a claim at a place, and the checks that ran.
+
+    A clause that only repeats the question ("To prevent a pileup, …"; ``topic`` are its words) turns nothing around.
+    """
     source = alignment.text
+    told = _without_purpose(claim, topic)
     above = context(alignment.passage)
     ran = ["alignment"]
     checks: tuple[tuple[str, Callable[[], bool]], ...] = (
@@ -77,8 +87,8 @@ def judge(claim: str, alignment: Alignment, meaning: Meaning) -> tuple[Verdict, 
             ("numbers", lambda: supports(source, _without_own_version(claim, alignment.passage))),
             ("dates", lambda: dates(claim) <= dates(source)),
             ("versions", lambda: _versions_hold(claim, source, alignment.passage)),
-            ("negation", lambda: not (is_turned(_prose(claim), _prose(alignment.best))
-                                      and is_turned(_bare(claim), _bare(alignment.best)))),
+            ("negation", lambda: not all(is_turned(form(said), form(alignment.best))
+                                         for said in {claim, told} for form in (_prose, _bare))),
             ("conditions", lambda: _conditions_hold(claim, alignment.best)))
     for name, holds in checks:
         ran.append(name)
@@ -99,7 +109,7 @@ def _judged(said: str, span: Span, passages: Sequence[Passage], meaning: Meaning
     if _lacks_subject(said, alignment, passages, topic):
         return Claim(text=said, span=span, verdict=Verdict.NOT_ENOUGH_INFO, citations=citations(alignment),
                      checks=("alignment",))
-    verdict, ran = judge(said, alignment, meaning)
+    verdict, ran = judge(said, alignment, meaning, topic)
     if verdict is Verdict.SUPPORTED:
         ran = (*ran, "rival")
         if rival := rival_of(said, alignment, passages):
@@ -175,18 +185,35 @@ def _conditions_hold(claim: str, source: str) -> bool:
 
 
 def _without_own_version(claim: str, passage: Passage) -> str:
-    """The claim without the version of its passage where it stands behind a name ("the scaler of KEDA 2.8") and is no
-    value.
+    """The claim without the version of its passage where it stands behind a name ("the scaler of KEDA 2.8") or by
+    itself in brackets, and is no value.
     """
+    return _without_bracketed(_BEHIND_NAME.sub(
+        lambda match: match[1] if _is_own(match[2], passage) else match[0], claim), passage)
+
+
+def _without_bracketed(claim: str, passage: Passage) -> str:
+    return _BRACKETED.sub(lambda match: "" if _is_own(match[1], passage) else match[0], claim)
+
+
+def _is_own(version: str, passage: Passage) -> bool:
+    """Whether a version is the one that the passage is about, or a shorter name of it: 2.40 of 2.40.0."""
     own = {passage.applies_to.raw.lstrip("v"), *versions(passage.applies_to.raw)} - {""}
-    return _BEHIND_NAME.sub(lambda match: match[1] if any(name == match[2] or name.startswith(f"{match[2]}.")
-                                                          for name in own) else match[0], claim)
+    return any(name == version or name.startswith(f"{version}.") for name in own)
+
+
+def _without_purpose(claim: str, topic: frozenset[str]) -> str:
+    """The claim without an opening "To …," whose words are the question's."""
+    purpose = _PURPOSE.match(claim)
+    said = set(weights(purpose[0])) if purpose else set()
+    return claim[purpose.end():] if purpose and len(said & topic) >= RESTATED * len(said) else claim
 
 
 def _versions_hold(claim: str, source: str, passage: Passage) -> bool:
     """A heading's version speaks for a source that names none; a source that names one is not to be changed. The
     version that the passage is about may be said beside it ("In 2.15, …").
     """
+    claim = _without_bracketed(claim, passage)
     own = versions(passage.applies_to.raw)
     stands = versions(source)
     if stands:
@@ -200,7 +227,8 @@ def _identifiers_hold(claim: str, source: str, above: str) -> bool:
     quoted = [_squeezed(code) for code in _CODE.findall(claim)]
     bare = identifiers(_CODE.sub(" ", claim))
     named = [_squeezed(name) for name in bare if is_exact(name.casefold()) or _is_mixed(name)]
-    return all(_stands_in(name, have) for name in (*quoted, *named) if name)
+    return (all(_stands_in(name, have) for name in quoted if name)
+            and all(_stands_in(name.casefold(), have.casefold()) for name in named if name))
 
 
 def _is_renamed(claim: str, unit: str) -> bool:

@@ -2,7 +2,8 @@
 
 1. Words that name the version steer the scope and are constant inside it; they leave the text. The product's name
    leaves the keyword terms only: to the embedder it is part of the sentence.
-2. Function words ("how", "do", "which") leave the keyword terms, unless nothing else remains.
+2. Function words ("how", "do", "which", 如何) leave the keyword terms, unless nothing else remains. Where words are not
+   spaced, what stands between function words is cut into pairs of characters, and each pair is a term.
 3. Identifiers are kept whole beside their parts.
 """
 
@@ -12,7 +13,7 @@ import re
 from dataclasses import dataclass
 
 from engine.store.identifiers import identifiers
-from engine.store.terms import cjk_runs, fold, words
+from engine.store.terms import cjk_runs, fold, pairs, words
 from engine.types import ALL, Scope
 
 _FUNCTION_WORDS = frozenset(
@@ -20,6 +21,19 @@ _FUNCTION_WORDS = frozenset(
     "it its that this these those when where why who whom whose from by at as if not no should shall will would has "
     "have had was were am been being there here into their them they about than then so such also any some please "
     "tell show give get got need want there's what's how's does't don't".split())
+
+# Where words are not spaced a function word may be part of another word: single characters only where that is rare.
+_FUNCTION_RUNS = re.compile(
+    "|".join(sorted((
+        "请问 請問 什么 什麼 为什么 為什麼 为何 怎么办 怎么 怎麼 怎样 怎樣 如何 哪些 哪个 哪個 哪里 哪裡 哪种 "
+        "多少 多长时间 多长 多久 多大 多高 多快 几个 是否 能否 可否 可以 能够 能夠 需要 应该 應該 应当 必须 必須 "
+        "是不是 有没有 有沒有 或者 以及 还是 還是 对于 关于 關於 这个 那个 这些 那些 我们 我們 你们 意思 一下 "
+        "版本 告诉 吗 嗎 呢 吧 是 和 与 何 どう どの どこ いつ ですか ます です ください について には では とは "
+        "から まで").split(), key=len, reverse=True))
+    + "|(?<![目标])的|(?<=[\u3400-\u9fff])[をはがにでとのもへ]")
+
+_LETTER = r"[^\W\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uac00-\ud7af]"
+"""A letter, digit or underscore in a script that puts blanks between words."""
 
 # How the answer should look, not what it is about: "steps to limit …" is not a question about steps.
 _FORM = re.compile(
@@ -30,11 +44,15 @@ _FORM = re.compile(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Analysis:
-    """A question ready to be searched: the text for the embedder, the terms for the keyword index, identifiers."""
+    """A question ready to be searched: the text for the embedder, the terms for the keyword index, identifiers.
+
+    ``terms`` are words and, of text without spaces between words, pairs of characters. ``runs`` are its pieces between
+    function words.
+    """
 
     text: str
     terms: tuple[str, ...]
-    cjk: tuple[tuple[str, ...], ...]
+    runs: tuple[str, ...]
     identifiers: tuple[str, ...]
 
 
@@ -45,7 +63,13 @@ def analyse(question: str, scope: Scope, versions: tuple[str, ...]) -> Analysis:
     folded = fold(_without_form(searched))
     found = tuple(dict.fromkeys(word.casefold() for word in words(folded)))
     content = tuple(word for word in found if word not in _FUNCTION_WORDS)
-    return Analysis(text=text, terms=content or found, cjk=tuple(dict.fromkeys(cjk_runs(folded))),
+    written = cjk_runs(folded)
+    runs = tuple(dict.fromkeys(piece for run in written for piece in _FUNCTION_RUNS.split(run) if piece))
+    runs = tuple(run for run in runs if len(run) > 1) or runs  # 在, 中, 了 alone say nothing beside a word
+    if not runs and not content:
+        runs = written
+    paired = dict.fromkeys(pair for run in runs for pair in pairs(run))
+    return Analysis(text=text, terms=(*paired, *(content or (() if paired else found))), runs=runs,
                     identifiers=identifiers(searched))
 
 
@@ -63,7 +87,7 @@ def without_word(text: str, word: str) -> str:
 def _without(text: str, names: tuple[str, ...], prefix: str) -> str:
     """The text without the names where they stand as words of their own; empty when no word remains."""
     for name in names:
-        pattern = rf"(?<![\w.\-/]){prefix}{re.escape(name)}(?:'s)?(?![\w\-/%]|\.\w)"
+        pattern = rf"(?<![.\-/])(?<!{_LETTER}){prefix}{re.escape(name)}(?:'s)?(?![\-/%]|{_LETTER}|\.\w)"
         text = re.sub(pattern, " ", text, flags=re.IGNORECASE)
     shorter = " ".join(text.split()).strip(" :,-")
     return shorter if re.search(r"\w", shorter) else ""

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from engine.retrieve.compare import section_key
 from engine.store.identifiers import fold as identifier_key
 from engine.store.identifiers import identifiers
-from engine.store.terms import fold, words
+from engine.store.terms import fold, words, words_and_pairs
 from engine.types import Catalogue, Passage, Span, VersionRange, VersionResult
 from engine.types.struck import without_struck
 
@@ -34,7 +34,7 @@ _STATING = frozenset(
 _LINE = re.compile(r"[^\n]+")
 _SENTENCE = re.compile(r"\S.*?(?:[.!?:](?=\s+[A-Z`*\"'(\[])|$)")
 _ADDRESS = re.compile(r"\]\([^()\s]*\)|\b[a-z][a-z0-9+.-]*://[^\s)>\]\"'`]*|\{\{.*?\}\}")
-_NUMBER = re.compile(r"(?<![\w.])\d[\d.,:]*(?!\w)")
+_NUMBER = re.compile(r"(?<![\w.])\d[\d.,:]*(?!\w)", re.ASCII)  # no space stands between a number and 小时
 _CODE = re.compile(r"`([^`\n]+)`")
 
 
@@ -133,7 +133,7 @@ def _lines(passage: Passage) -> Iterator[_Line]:
             start = passage.span.start + row.start() + sentence.start()
             plain = fold(_ADDRESS.sub(" ", without_struck(sentence[0])))
             plain = named.sub(" ", plain) if named else plain
-            said = frozenset(form for word in words(plain.casefold()) for form in (word, word.removesuffix("s")))
+            said = frozenset(form for word in words_and_pairs(plain) for form in (word, word.removesuffix("s")))
             if said:
                 yield _Line(passage=passage, span=Span(start, start + len(sentence[0])), words=said,
                             values=_values(plain, said))

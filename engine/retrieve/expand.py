@@ -16,7 +16,7 @@ from dataclasses import replace
 from engine.store import readers
 from engine.store.connection import Connection
 from engine.store.readers import StoredChunk
-from engine.store.terms import fold, words
+from engine.store.terms import words_and_pairs
 from engine.types import Candidate, Document, Note, Passage, Place, Section, Span
 
 MAX_CHARACTERS = 2400
@@ -99,9 +99,9 @@ def _whole(chunk: StoredChunk) -> Place:
 
 def _found_place(chunk: StoredChunk, text: str, start: int, terms: Sequence[str]) -> Place:
     """Where the part of a chunk stands that holds most of the question; the whole chunk when all parts are alike."""
-    wanted = {word.casefold() for term in terms for word in words(term)}
-    parts = [fold(text[place.span.start - start:place.span.end - start]) for place in chunk.places]
-    held = [len(wanted & {word.casefold() for word in words(part)}) for part in parts]
+    wanted = {word for term in terms for word in words_and_pairs(term)}
+    parts = [text[place.span.start - start:place.span.end - start] for place in chunk.places]
+    held = [len(wanted & {*words_and_pairs(part)}) for part in parts]
     if not held or not max(held):
         return _whole(chunk)
     return chunk.places[held.index(max(held))]

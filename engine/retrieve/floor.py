@@ -10,20 +10,27 @@
    question's weight that the best passage covers, and the share carried by absent words, fitted on the training
    projects' queries put to their own and to other projects. Its floor is low, since questions in other words than the
    documents score low too.
+4. What is asked in Chinese characters: the embedder reads English, so its cosines say nothing there, and words decide
+   alone. Of the question's characters, by their rarity, the best passage in that script must hold ``HAN`` in pairs.
 """
 
 from __future__ import annotations
 
 import math
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+
+from engine.store.terms import words_and_pairs
 
 WEIGHTS = (7.2, 0.4, 3.1, -0.8)
 BIAS = -5.7
 FLOOR = 0.05
 GAIN = 0.04
+HAN = 0.6
 SAME = 0.9
 SHORTEST_IDENTIFIER = 4
+_HAN = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff々〆]+")
 _CODE = re.compile(r"[A-Z]{1,4}-?\d{1,4}")  # E2, M8, T-15: short, and still the name of one thing only
 
 
@@ -43,7 +50,10 @@ class Absence:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Signals:
-    """What is known about how well a scope meets a question; shares in 0 … 1, ``lexical`` may pass 1."""
+    """What is known about how well a scope meets a question; shares in 0 … 1, ``lexical`` may pass 1.
+
+    ``han`` is the share of its Chinese characters that one passage holds, 1 where the script says nothing.
+    """
 
     cosine: float
     lexical: float
@@ -51,6 +61,7 @@ class Signals:
     missing: float
     missing_identifiers: tuple[str, ...] = ()
     absences: tuple[Absence, ...] = ()
+    han: float = 1.0
 
     @property
     def missing_subjects(self) -> tuple[str, ...]:
@@ -69,4 +80,24 @@ def probability(signals: Signals) -> float:
 
 def is_documented(signals: Signals) -> bool:
     """Whether an answer may be attempted."""
-    return not signals.missing_subjects and probability(signals) >= FLOOR
+    return not signals.missing_subjects and signals.han >= HAN and probability(signals) >= FLOOR
+
+
+def han_held(runs: Sequence[str], weight: Mapping[str, float], texts: Sequence[str], *, has_words: bool) -> float:
+    """The share of the Chinese characters of ``runs`` that the best of ``texts`` holds; 1 when there are none.
+
+    When the first text is in another script, other words must have led to it (``has_words``): 1 or 0.
+
+    A character is held with a neighbour: 大 in 最大压力 by 最大 or by 大压. It weighs what the commonest of its pairs
+    weighs in ``weight``; a pair that is not in there weighs 1.
+    """
+    asked = [{run[max(at - 1, 0):at + 1], run[at:at + 2]} - {run[at]}
+             for run in runs if _HAN.fullmatch(run) for at in range(len(run)) if len(run) > 1]
+    if not asked or not texts:
+        return 1.0
+    if not _HAN.search(texts[0]):
+        return float(has_words)
+    said = [set(words_and_pairs(text)) for text in texts if _HAN.search(text)]
+    weights = [min(weight.get(pair, 1.0) for pair in around) for around in asked]
+    best = max(sum(w for w, around in zip(weights, asked, strict=True) if around & words) for words in said)
+    return best / sum(weights)

@@ -8,8 +8,9 @@
    cosines of one question lie close together and those of two questions do not compare.
 3. Score = lexical + ``DENSE`` × dense + ``EXACT`` × share of the question's identifiers held. A question in the
    documents' own words is decided by its words; one in other words has little lexical evidence anywhere, and dense
-   decides. Rank fusion (RRF, k = 60) drowns what only one list found: on 1,064 held-out heading and FAQ queries it
-   had MRR .532 where this has .562, see ARCHITECTURE.md.
+   decides. It counts by the share of the question that the embedder reads: it knows no Chinese. Rank fusion (RRF,
+   k = 60) drowns what only one list found: on 1,064 held-out heading and FAQ queries it had MRR .532 where this has
+   .562, see ARCHITECTURE.md.
 
 Ties are broken by chunk id, so the same index gives the same order.
 """
@@ -35,6 +36,7 @@ class Found:
     """What was found for one question in one scope.
 
     ``cosines`` cover every candidate that has a vector; lexical scores divided by ``reachable`` are the evidence.
+    ``read`` is the share of the question, in 0 … 1, that is in a script which the embedder reads.
     """
 
     lexical: Sequence[Hit]
@@ -42,6 +44,7 @@ class Found:
     exact: Sequence[Hit]
     cosines: Mapping[ChunkId, float]
     reachable: float
+    read: float = 1.0
 
 
 def weights(frequencies: Sequence[int], chunks: int) -> list[float]:
@@ -72,7 +75,7 @@ def fuse(found: Found) -> tuple[Candidate, ...]:
     ranks = {"lexical": _ranks(found.lexical), "dense": _ranks(found.dense)}
     stretched = _stretched(found.cosines)
     candidates = [
-        _candidate(chunk, lexical.get(chunk, 0.0), stretched.get(chunk, 0.0), exact.get(chunk, 0.0), ranks)
+        _candidate(chunk, lexical.get(chunk, 0.0), found.read * stretched.get(chunk, 0.0), exact.get(chunk, 0.0), ranks)
         for chunk in {*lexical, *exact, *stretched}]
     return tuple(sorted(candidates, key=lambda candidate: (-candidate.score, candidate.chunk)))
 

@@ -15,7 +15,7 @@ from engine.retrieve.analyse import Analysis, analyse, without_word
 from engine.retrieve.by_version import VersionFinding, other_versions, results
 from engine.retrieve.compare import paired, take_turns
 from engine.retrieve.expand import expand
-from engine.retrieve.floor import Absence, Signals, is_documented
+from engine.retrieve.floor import Absence, Signals, han_held, is_documented
 from engine.retrieve.fuse import FEW, Found, fuse, reachable, telling, weights
 from engine.retrieve.query import Resolved, resolve
 from engine.retrieve.rank import rank
@@ -25,7 +25,7 @@ from engine.store import readers, search
 from engine.store.connection import Connection
 from engine.store.identifiers import fold as fold_identifier
 from engine.store.store import Store
-from engine.store.terms import fold
+from engine.store.terms import alphabetic_share, cjk_runs, fold
 from engine.types import (
     Candidate,
     Catalogue,
@@ -44,6 +44,7 @@ from engine.types import (
 WINDOW = 100
 RANKED = 80
 ABSENT_LOOKED_AT = 4
+HAN_LOOKED_AT = 5
 DEPRECATED_WINDOW = 20
 DEPRECATED_MARGIN = 1.15
 DEPRECATED_LEAD = 0.03
@@ -109,7 +110,7 @@ class Retriever:
             *whole, last = analysis.terms or ("",)
             is_begun = bool(last) and request.question.rstrip().casefold().endswith(last.casefold())
             classes = search.classes(db, resolved.scope)
-            hits = search.lexical(db, whole if is_begun else analysis.terms, analysis.cjk, classes, 3 * request.k,
+            hits = search.lexical(db, whole if is_begun else analysis.terms, classes, 3 * request.k,
                                   beginning=last if is_begun else "")
             candidates = tuple(Candidate(chunk=hit.chunk, lexical_rank=hit.rank, score=hit.score) for hit in hits)
             passages, notes = expand(db, candidates, terms=analysis.terms, limit=request.k)
@@ -119,12 +120,12 @@ class Retriever:
 
     def _find(self, db: Connection, request: Request, scope: Scope, named: tuple[str, ...], watch: _Watch) -> Finding:
         analysis = analyse(request.question, scope, named)
-        if not (analysis.terms or analysis.cjk or analysis.identifiers):
+        if not (analysis.terms or analysis.identifiers):
             return Finding(reason=_NO_WORDS)
         classes = search.classes(db, scope)
         (vector,) = self._embedder.embed([fold(analysis.text)])
         watch.lap("embed")
-        frequencies = self._store.statistics.frequencies(db, analysis.terms, analysis.cjk)
+        frequencies = self._store.statistics.frequencies(db, analysis.terms)
         chunks = self._store.statistics.chunks(db)
         sought = replace(analysis, terms=telling(analysis.terms, frequencies, chunks))
         found = self._search(db, sought, vector, classes, reachable(frequencies, chunks), WINDOW, watch)
@@ -138,7 +139,7 @@ class Retriever:
         watch.lap("expand")
         if not passages:
             return Finding()
-        signals = self._signals(db, analysis, vector, frequencies, chunks, found, candidates, classes)
+        signals = self._signals(db, analysis, vector, frequencies, chunks, found, candidates, passages, classes)
         has_text = bool(passages[0].text.strip())
         documented = has_text and is_documented(signals)
         watch.lap("floor")
@@ -169,7 +170,8 @@ class Retriever:
         aside = self._search(db, analysis, vector, old, found.reachable, DEPRECATED_WINDOW, watch)
         both = fuse(Found(
             lexical=(*found.lexical, *aside.lexical), dense=(*found.dense, *aside.dense),
-            exact=(*found.exact, *aside.exact), cosines={**found.cosines, **aside.cosines}, reachable=found.reachable))
+            exact=(*found.exact, *aside.exact), cosines={**found.cosines, **aside.cosines}, reachable=found.reachable,
+            read=found.read))
         known = {candidate.chunk for candidate in current}
         best = next((candidate.score for candidate in both if candidate.chunk in known), 0.0)
         nearest = max(found.cosines.values(), default=-1.0)
@@ -181,8 +183,9 @@ class Retriever:
         return (*only[:DEPRECATED_SHOWN], *current), _DEPRECATED_NOTICE
 
     def _signals(self, db: Connection, analysis: Analysis, vector: Vectors, frequencies: Sequence[int], chunks: int,
-                 found: Found, candidates: Sequence[Candidate], classes: Sequence[int]) -> Signals:
-        weight = dict(zip(analysis.terms, weights(frequencies, chunks), strict=False))
+                 found: Found, candidates: Sequence[Candidate], passages: Sequence[Passage],
+                 classes: Sequence[int]) -> Signals:
+        weight = dict(zip(analysis.terms, weights(frequencies, chunks), strict=True))
         total = sum(weight.values()) or 1.0
         held = search.holds(db, candidates[0].chunk, analysis.terms)
         gone = tuple(name for name in analysis.identifiers if not search.occurs(db, name, classes))
@@ -197,7 +200,10 @@ class Retriever:
             missing=sum(weight[term] for term in absent) / total,
             missing_identifiers=gone,
             absences=tuple(self._absence(db, analysis, vector, word, cosine, classes)
-                           for word in absent[:ABSENT_LOOKED_AT]))
+                           for word in [term for term in absent if not cjk_runs(term)][:ABSENT_LOOKED_AT]),
+            han=han_held(analysis.runs, weight, [_read(passage) for passage in passages[:HAN_LOOKED_AT]],
+                         has_words=any(has and not cjk_runs(term)
+                                       for term, has in zip(analysis.terms, held, strict=True))))
 
     def _absence(self, db: Connection, analysis: Analysis, whole: Vectors, word: str, cosine: float,
                  classes: Sequence[int]) -> Absence:
@@ -208,7 +214,7 @@ class Retriever:
 
     def _search(self, db: Connection, analysis: Analysis, vector: Vectors, classes: Sequence[int], reach: float,
                 window: int, watch: _Watch) -> Found:
-        lexical = search.lexical(db, analysis.terms, analysis.cjk, classes, window)
+        lexical = search.lexical(db, analysis.terms, classes, window)
         if self._store.statistics.chunks(db) < FEW:
             lexical = _by_share(db, analysis, lexical)
         exact = search.exact(db, analysis.identifiers, classes, window)
@@ -218,7 +224,8 @@ class Retriever:
         missing = [hit.chunk for hit in (*lexical, *exact) if hit.chunk not in cosines]
         cosines |= self._store.vectors.similarities(db, vector, missing)
         watch.lap("dense")
-        return Found(lexical=lexical, dense=dense, exact=exact, cosines=cosines, reachable=reach)
+        return Found(lexical=lexical, dense=dense, exact=exact, cosines=cosines, reachable=reach,
+                     read=alphabetic_share(analysis.text))
 
     def _versions(self, db: Connection, request: Request, resolved: Resolved, first: Finding, catalogue: Catalogue,
                   watch: _Watch) -> tuple[VersionResult, ...]:
@@ -238,7 +245,7 @@ class Retriever:
             return VersionFinding(version=version, passages=finding.passages, is_documented=finding.is_documented)
 
         analysis = analyse(request.question, resolved.scope, resolved.named)
-        frequencies = self._store.statistics.frequencies(db, analysis.terms, ())
+        frequencies = self._store.statistics.frequencies(db, analysis.terms)
         terms = dict(zip(analysis.terms, weights(frequencies, self._store.statistics.chunks(db)), strict=True))
         searched = VersionFinding(version=top.applies_to, passages=first.passages, is_documented=True)
         others = [found(version) for version in scopes if version not in equal]
@@ -265,6 +272,11 @@ def _by_share(db: Connection, analysis: Analysis, hits: Sequence[Hit]) -> tuple[
     shares = {hit.chunk: sum(search.holds(db, hit.chunk, terms)) / len(terms) if terms else 1.0 for hit in hits}
     ordered = sorted(shares, key=lambda chunk: (-shares[chunk], chunk))
     return tuple(Hit(chunk=chunk, rank=rank, score=shares[chunk]) for rank, chunk in enumerate(ordered, 1))
+
+
+def _read(passage: Passage) -> str:
+    """All that is known of a passage as one text."""
+    return "\n".join((passage.title, *passage.heading_path, passage.header_text, passage.text))
 
 
 def _why(signals: Signals) -> str:

@@ -28,8 +28,8 @@ from engine.types import (
 _NEAREST = 3
 _HOWTO = re.compile(r"\bhow (?:do|can|to|should)\b|\bsteps?\b|\bset ?up\b|\binstall\b|\bconfigure\b|如何|怎么",
                     re.IGNORECASE)
-_AGGREGATE = re.compile(r"\bhow many\b|\blist (?:all|every)\b|\bwhich (?:\w+ )?(?:all|ones)\b|\ball the\b|多少|哪些",
-                        re.IGNORECASE)
+_AGGREGATE = re.compile(r"\bhow many\b|\blist (?:all|every)\b|\bwhich (?:\w+ )?(?:all|ones)\b|\ball the\b"
+                        r"|有多少|多少[个種种台项項]|哪些", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

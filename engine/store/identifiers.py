@@ -6,8 +6,9 @@ Finds them and folds them for look-up; where they are kept is left to the store.
 2. Elsewhere, words that no language writes so: with an underscore, a dot or a slash inside, letters and digits
    mixed, camelCase, long words in capitals, and flags (``-x``, ``--long``).
 
-Web addresses, targets of links, numbers, quantities (``10s``, ``500MB``) and versions are no identifiers outside
-inline code. Neither are struck-out words.
+In Chinese and Japanese, where no blank stands between words, a name ends where the script changes. Web addresses,
+targets of links, numbers, quantities (``10s``, ``500MB``) and versions are no identifiers outside inline code. Neither
+are struck-out words.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from engine.store.terms import without_cjk
 from engine.types.struck import without_struck
 
 _LONGEST = 200
@@ -52,7 +54,7 @@ def identifiers(text: str) -> tuple[str, ...]:
         text = _TARGET.sub("] ", text)
     if "://" in text:
         text = _ADDRESS.sub(" ", text)
-    for names in map(_in_run, dict.fromkeys(text.split())):
+    for names in map(_in_run, dict.fromkeys(without_cjk(text).split())):
         for name in names:
             found[name] = None
     return tuple(name for name in found if len(name) <= _LONGEST)

@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from engine.store import encoding
 from engine.store.connection import Connection, Value
 from engine.store.identifiers import fold as identifier_key
-from engine.store.terms import cjk_runs, fold, identifier_parts, words
+from engine.store.terms import cjk_runs, fold, identifier_parts, pairs, words
 from engine.types import ALL, LATEST, ChunkId, Hit, Scope
 
 COLUMN_WEIGHTS = (4.0, 1.0, 1.0, 1.0, 1.0, 0.0)
@@ -64,13 +64,13 @@ def _spellings(db: Connection, product: str) -> list[str]:
     return [name for name in known if name.casefold() == product.casefold()]
 
 
-def lexical(db: Connection, terms: Sequence[str], cjk: Sequence[Sequence[str]], scope_classes: Sequence[int],
-            limit: int, *, beginning: str = "") -> tuple[Hit, ...]:
-    """Best chunks by weighted bm25. ``terms`` are words, ``cjk`` runs of character pairs; any text is valid.
+def lexical(db: Connection, terms: Sequence[str], scope_classes: Sequence[int], limit: int, *,
+            beginning: str = "") -> tuple[Hit, ...]:
+    """Best chunks by weighted bm25. ``terms`` are words and pairs of CJK characters; any text is valid.
 
     ``beginning`` is a word of which only the beginning is known; chunks must then hold one that begins so.
     """
-    wanted = _expression(terms, cjk)
+    wanted = " OR ".join(map(_quoted, terms))
     if beginning:
         begun = f"({_quoted(beginning)} *)"
         wanted = f"({wanted}) AND {begun}" if wanted else begun
@@ -84,9 +84,9 @@ def lexical(db: Connection, terms: Sequence[str], cjk: Sequence[Sequence[str]], 
                  for rank, (chunk, score) in enumerate(rows, 1))
 
 
-def matches(terms: Sequence[str], cjk: Sequence[Sequence[str]]) -> tuple[str, ...]:
-    """The expression that finds each term by itself in any scope, words first, then CJK runs."""
-    return tuple(f"{_SEARCHED} : ({term})" for term in [*map(_quoted, terms), *map(_phrase, cjk)])
+def matches(terms: Sequence[str]) -> tuple[str, ...]:
+    """The expression that finds each term by itself in any scope."""
+    return tuple(f"{_SEARCHED} : ({_quoted(term)})" for term in terms)
 
 
 def occurs(db: Connection, term: str, scope_classes: Sequence[int]) -> bool:
@@ -94,7 +94,8 @@ def occurs(db: Connection, term: str, scope_classes: Sequence[int]) -> bool:
     if not scope_classes:
         return False
     forms = [[_quoted(word) for word in words(term)], [_quoted(word) for word in identifier_parts(term).split()[1:]]]
-    phrases = {" + ".join(form) for form in forms if form} | {_phrase(run) for run in cjk_runs(fold(term))}
+    phrases = {" + ".join(form) for form in forms if form} | {
+        " + ".join(map(_quoted, pairs(run))) for run in cjk_runs(fold(term))}
     return any(db.value("SELECT 1 FROM chunk_fts WHERE chunk_fts MATCH ? LIMIT 1", (_scoped(phrase, scope_classes),))
                is not None for phrase in sorted(phrases))
 
@@ -128,14 +129,6 @@ def _scoped(expression: str, scope_classes: Sequence[int]) -> str:
     return f"scope_term : ({scope}) AND {_SEARCHED} : ({expression})"
 
 
-def _expression(terms: Sequence[str], cjk: Sequence[Sequence[str]]) -> str:
-    return " OR ".join([_quoted(term) for term in terms] + [f"({_phrase(run)})" for run in cjk])
-
-
 def _quoted(term: str) -> str:
     """A word as an FTS5 string; inside quotes only NUL and the quote itself mean anything."""
     return '"' + term.replace("\0", "").replace('"', "") + '"'
-
-
-def _phrase(run: Sequence[str]) -> str:
-    return " + ".join(_quoted(pair) for pair in run)

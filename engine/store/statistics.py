@@ -27,11 +27,11 @@ class TermStatistics:
         """Chunks in the index."""
         return self._counted(db, readers.state(db), _CHUNKS, "SELECT COUNT(*) FROM chunk_fts_docsize")
 
-    def frequencies(self, db: Connection, terms: Sequence[str], cjk: Sequence[Sequence[str]]) -> tuple[int, ...]:
-        """In how many chunks each term occurs, words first, then CJK runs."""
+    def frequencies(self, db: Connection, terms: Sequence[str]) -> tuple[int, ...]:
+        """In how many chunks each term occurs."""
         state = readers.state(db)
         return tuple(self._counted(db, state, match, "SELECT COUNT(*) FROM chunk_fts WHERE chunk_fts MATCH ?", match)
-                     for match in search.matches(terms, cjk))
+                     for match in search.matches(terms))
 
     def _counted(self, db: Connection, state: tuple[Value, ...], name: str, sql: str, *values: str) -> int:
         with self._lock:

@@ -3,7 +3,8 @@
 The tokenizer cuts at spaces and punctuation, which serves alphabetic scripts. Two additions make the rest findable:
 
 1. Chinese, Japanese and Korean runs are indexed as overlapping pairs of characters (and single ones where a run is
-   that short), so that two-character words are found; a question's run becomes a phrase of the same pairs.
+   that short), so that two-character words are found. A question's runs become the same pairs, and each is a word of
+   its own: nobody writes a question as one phrase of the document.
 2. An identifier is indexed whole and by its parts: ``minReplicaCount`` also as min, replica, count.
 """
 
@@ -27,19 +28,44 @@ def fold(text: str) -> str:
 
 def cjk_pairs(text: str) -> str:
     """The text's CJK runs as blank-separated character pairs; empty when there are none."""
-    if text.isascii():
-        return ""
-    return " ".join(pair for run in _CJK.findall(text) for pair in _pairs(run))
+    return " ".join(pair for run in cjk_runs(text) for pair in pairs(run))
 
 
-def cjk_runs(text: str) -> tuple[tuple[str, ...], ...]:
-    """Each CJK run of a question as its sequence of pairs."""
-    return tuple(tuple(_pairs(run)) for run in _CJK.findall(text))
+def cjk_runs(text: str) -> tuple[str, ...]:
+    """The text's CJK runs, in order."""
+    return () if text.isascii() else tuple(_CJK.findall(text))
+
+
+def pairs(run: str) -> tuple[str, ...]:
+    """A CJK run as its sequence of pairs; a single character stays itself."""
+    return (run,) if len(run) == 1 else tuple(run[i:i + 2] for i in range(len(run) - 1))
+
+
+def without_cjk(text: str) -> str:
+    """The text with a blank in place of each CJK run."""
+    return text if text.isascii() else _CJK.sub(" ", text)
 
 
 def words(text: str) -> tuple[str, ...]:
     """The question's words outside CJK runs, folded, in order."""
-    return tuple(_WORD.findall(_CJK.sub(" ", fold(text))))
+    return tuple(_WORD.findall(without_cjk(fold(text))))
+
+
+def spaced(text: str) -> str:
+    """The text with each CJK run as its pairs with blanks between, so that it can be cut at blanks."""
+    return text if text.isascii() else _CJK.sub(lambda run: f" {' '.join(pairs(run[0]))} ", text)
+
+
+def words_and_pairs(text: str) -> tuple[str, ...]:
+    """All that a text can be found by: its words, folded and in lower case, and the pairs of its CJK runs."""
+    folded = fold(text)
+    return (*(word.casefold() for word in words(folded)), *(pair for run in cjk_runs(folded) for pair in pairs(run)))
+
+
+def alphabetic_share(text: str) -> float:
+    """The share of a text's letters and digits outside CJK runs, in 0 … 1; 1 for a text without any."""
+    letters = sum(map(str.isalnum, text))
+    return 1.0 - sum(map(len, cjk_runs(text))) / letters if letters else 1.0
 
 
 @lru_cache(maxsize=65536)
@@ -47,7 +73,3 @@ def identifier_parts(identifier: str) -> str:
     """The identifier followed by its parts: ``minReplicaCount min Replica Count``."""
     parts = _CAMEL.findall(identifier)
     return " ".join([identifier, *parts]) if len(parts) > 1 else identifier
-
-
-def _pairs(run: str) -> list[str]:
-    return [run] if len(run) == 1 else [run[i:i + 2] for i in range(len(run) - 1)]

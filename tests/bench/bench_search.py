@@ -69,8 +69,8 @@ def bench_keyword_stage(made: MadeIndex, capsys: pytest.CaptureFixture[str]) -> 
     with made.store.snapshot() as db:
         def ours(question: str) -> object:
             terms = question.split()
-            counts = statistics.frequencies(db, terms, ())
-            return search.lexical(db, telling(terms, counts, statistics.chunks(db)), (), (3,), K)
+            counts = statistics.frequencies(db, terms)
+            return search.lexical(db, telling(terms, counts, statistics.chunks(db)), (3,), K)
 
         def joined(question: str) -> object:
             return db.rows(_JOINED, (" OR ".join(f'"{term}"' for term in question.split()), version(3).raw, K))

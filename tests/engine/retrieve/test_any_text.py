@@ -54,7 +54,7 @@ def test_ten_thousand_random_strings_never_raise(filled: SmallLibrary) -> None:
         everything = Scope(product=ALL, version=ALL, include_deprecated=False, audiences=ALL, locale=ALL, roots=ALL)
         classes = search.classes(db, everything)
         for text in made:
-            search.lexical(db, text.split(), [], classes, 5)
+            search.lexical(db, text.split(), classes, 5)
             search.occurs(db, text, classes)
 
 
