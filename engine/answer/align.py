@@ -1,7 +1,7 @@
 """Places citations by our own alignment: which sentences of which passage say this?
 
-1. A passage is cut into units: sentences of paragraphs, whole list items and entries of definition lists (an option
-   and its default belong together), table rows, single lines of code.
+1. A passage is cut into units: sentences of paragraphs, whole list items (an option and its default belong
+   together), table rows, single lines of code. Over the sentences of a definition its term stands as a heading does.
 2. Content words of a claim are looked for in each unit; numbers and identifiers weigh ``EXACT`` times a word, since
    they are what a wrong answer gets wrong. Words that the unit's headings or title hold count ``CONTEXT`` of their
    weight: "the cron scaler" need not be repeated in every line below "Cron".
@@ -30,8 +30,6 @@ CONTEXT = 0.7
 UNITS = 4
 GAIN = 0.12
 TOPIC = 0.6
-ENTRY = 700
-"""Characters up to which an entry of a definition list is one unit; a longer one is cut into its sentences."""
 LISTED = 3
 """Names from which on a claim is a list of names, each explained in an entry of its own."""
 _TOKEN = re.compile(r"[\w$@][\w$./:@=+-]*|--?[A-Za-z][\w-]*")
@@ -39,7 +37,7 @@ _SEAM = re.compile(r"[_\W]+")
 _MARK = re.compile(r"[ \t]*(?:[-*+]|\d+[.)])[ \t]+")
 _ITEM = re.compile(r"^[ \t]*(?:[-*+]|\d+[.)])[ \t]+\S.*"
                    r"(?:\n(?![ \t]*(?:[-*+]|\d+[.)])[ \t]|[ \t]*(?:```|~~~)|[ \t]*$).+)*", re.MULTILINE)
-_ENTRY = re.compile(r"^(?![ \t]*(?:[-*+>|#:]|\d+[.)])[ \t]*)\S.*\n:[ \t]+\S.*"
+_ENTRY = re.compile(r"^(?P<term>(?![ \t]*(?:[-*+>|#:]|\d+[.)])[ \t]*)\S.*)\n:[ \t]+\S.*"
                     r"(?:\n(?:[ \t]+\S.*|[ \t]*(?=\n[ \t]+\S)))*", re.MULTILINE)
 _STOP = frozenset(
     "a an and are as at be by can do does for from has have if in into is it its may of on or that the their then "
@@ -51,12 +49,14 @@ _STOP = frozenset(
 class Alignment:
     """Where a claim is said: the passage, the units in order of weight, the share of the claim's weight they hold.
 
-    ``nearness`` tells apart places that hold the same: how much of the question's topic stands there.
+    ``nearness`` tells apart places that hold the same: how much of the question's topic stands there. ``above`` is what
+    the units stand under: title, headings, table header, the terms that they define.
     """
 
     passage: Passage
     units: tuple[Span, ...]
     coverage: float
+    above: str
     nearness: float = 0.0
 
     @property
@@ -100,23 +100,18 @@ def place(passage: Passage, span: Span) -> Citation:
 
 def units_of(text: str) -> tuple[Span, ...]:
     """The units of a source, in order: what can be quoted as one."""
-    entries = [Span(match.start(), match.end()) for match in _ENTRY.finditer(text)]
-    items = [entry for entry in entries if entry.end - entry.start <= ENTRY]
-    items += [item for match in _ITEM.finditer(text) if not _inside(item := Span(match.start(), match.end()), items)]
+    items = [Span(match.start(), match.end()) for match in _ITEM.finditer(text)]
     sentences = split(text, by_code_line=True)
-    free = [span for span in sentences if not _inside(span, items)]
+    free = [span for span in sentences if not any(item.start <= span.start < item.end for item in items)]
     kept = [item for item in items if any(item.start <= span.start < item.end for span in sentences)]
     return tuple(sorted([*free, *(_unmarked(text, item) for item in kept)], key=lambda span: span.start))
 
 
-def _inside(span: Span, items: Sequence[Span]) -> bool:
-    return any(item.start <= span.start < item.end for item in items)
-
-
 def context(passage: Passage) -> str:
-    """What stands above a passage: title, headings, table header, product and version."""
+    """What stands above a passage: title, headings, table header, product and version, also without its last zeros."""
+    version = passage.applies_to.raw
     return " ".join((passage.title, *passage.heading_path, passage.header_text, passage.product,
-                     passage.applies_to.raw, passage.path))
+                     version, re.sub(r"(?<=\d)(?:\.0)+\Z", "", version), passage.path))
 
 
 def weights(text: str) -> dict[str, float]:
@@ -182,15 +177,19 @@ class Wanted:
 
 
 def _in_passage(wanted: Wanted, passage: Passage) -> Alignment | None:
-    above = set(tokens(context(passage)))
-    units = [(span, tokens(passage.text[span.start:span.end])) for span in units_of(passage.text)]
-    said = [(span, wanted.weights.keys() & set(words), words[:1], len(wanted.topic & set(words)))
-            for span, words in units]
+    context_of = context(passage)
+    terms = [(match.start(), match.end(), match["term"]) for match in _ENTRY.finditer(passage.text)]
+    said = []
+    for span in units_of(passage.text):
+        words = tokens(passage.text[span.start:span.end])
+        term = next((term for start, end, term in terms if start <= span.start < end), "")
+        said.append((span, wanted.weights.keys() & set(words), words[:1], len(wanted.topic & set(words)), term))
     chosen: list[Span] = []
     held: set[str] = set()
     nearness = 0
     while said and len(chosen) < UNITS:
-        span, more, first, near = max(said, key=lambda unit: wanted.weight(unit[1] - held) + TOPIC * unit[3])
+        span, more, first, near, term = max(said, key=lambda unit: wanted.weight(unit[1] - held) + TOPIC * unit[3]
+                                            + CONTEXT * wanted.weight({*tokens(unit[4])} - unit[1] - held))
         news = more - held
         if not news or (chosen and (wanted.weight(news) < GAIN * wanted.total
                                     or not _is_about(more, news, first, wanted))):
@@ -198,11 +197,13 @@ def _in_passage(wanted: Wanted, passage: Passage) -> Alignment | None:
         nearness = nearness or near
         chosen.append(span)
         held |= more
+        context_of = f"{context_of} {term}"
     if not chosen:
         return None
+    above = set(tokens(context_of))
     score = sum(weight if token in held else weight * CONTEXT if token in above else 0.0
                 for token, weight in wanted.weights.items())
-    return Alignment(passage=passage, units=tuple(chosen), coverage=score / wanted.total,
+    return Alignment(passage=passage, units=tuple(chosen), coverage=score / wanted.total, above=context_of,
                      nearness=TOPIC * (nearness + len(wanted.topic & above)) / wanted.total)
 
 

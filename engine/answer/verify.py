@@ -80,7 +80,7 @@ def judge(claim: str, alignment: Alignment, meaning: Meaning,
     """
     source = alignment.text
     told = _without_purpose(claim, topic)
-    above = context(alignment.passage)
+    above = alignment.above
     ran = ["alignment"]
     checks: tuple[tuple[str, Callable[[], bool]], ...] = (
             ("identifiers", lambda: _identifiers_hold(claim, source, above) and not _is_renamed(claim, alignment.best)),
@@ -125,7 +125,7 @@ def _lacks_subject(claim: str, alignment: Alignment, passages: Sequence[Passage]
     wanted = Wanted.of(claim, topic)
     if wanted.names or len(wanted.words - _GENERIC) > 1:
         return False
-    there = set(tokens(f"{alignment.text}\n{context(alignment.passage)}"))
+    there = set(tokens(f"{alignment.text}\n{alignment.above}"))
     units = [set(tokens(passage.text[span.start:span.end])) for passage in passages for span in units_of(passage.text)]
     names = {token for token in wanted.topic if is_exact(token) and any(token in unit for unit in units)}
     return not (names & there if names else wanted.topic & there)
@@ -138,7 +138,7 @@ def rival_of(claim: str, alignment: Alignment, passages: Sequence[Passage]) -> A
     names = [name for name in identifiers(claim) if len(name) > 1]
     if not quantities(claim) and not names:
         return None
-    above = context(alignment.passage)
+    above = alignment.above
     wanted = Wanted.of(claim, frozenset()).words
     best = len(wanted & set(tokens(alignment.best)))
     for passage in passages:
@@ -147,7 +147,7 @@ def rival_of(claim: str, alignment: Alignment, passages: Sequence[Passage]) -> A
             held = len(wanted & set(tokens(unit)))
             if held > best and held >= RIVAL * len(wanted) and len(wanted) >= FEWEST_WORDS and (
                     _differs(unit, claim) or not _identifiers_hold(claim, unit, f"{above} {context(passage)}")):
-                return Alignment(passage=passage, units=(span,), coverage=held / len(wanted))
+                return Alignment(passage=passage, units=(span,), coverage=held / len(wanted), above=context(passage))
     return None
 
 
@@ -241,7 +241,8 @@ def _is_renamed(claim: str, unit: str) -> bool:
         return False
     replaced = [word.strip(".,;:()") for what, _, _, start, end in matcher.get_opcodes() if what == "replace"
                 for word in stands[start:end]]
-    return any(_is_name(word) and word not in claim for word in replaced)
+    valued = {word for code in _CODE.findall(unit) for word in code.split()}
+    return any((_is_name(word) or word in valued) and word not in claim for word in replaced)
 
 
 def _is_name(word: str) -> bool:
