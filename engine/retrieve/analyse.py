@@ -20,7 +20,7 @@ _FUNCTION_WORDS = frozenset(
     "a an the of to in on for and or is are be with how what which do does did can could i my me we us our you your "
     "it its that this these those when where why who whom whose from by at as if not no should shall will would has "
     "have had was were am been being there here into their them they about than then so such also any some please "
-    "tell show give get got need want there's what's how's does't don't".split())
+    "since tell show give get got need want there's what's how's does't don't".split())
 
 # Where words are not spaced a function word may be part of another word: single characters only where that is rare.
 _FUNCTION_RUNS = re.compile(
