@@ -35,10 +35,11 @@ test: .stamps/installed $(MODELS)/.quick
 	  echo "test: Qt needs system libraries that are missing here; on Debian or Ubuntu: make apt"; exit 1; }
 	@QT_QPA_PLATFORM=offscreen $(PY) -m pytest -q $(ARGS)
 
-# About ten minutes: processes killed at any moment, and every write of the disk failed in turn.
+# About ten minutes: processes killed at any moment, every write of the disk failed in turn, a large branch switched.
 soak: .stamps/installed
 	@$(PY) -m tests.soak.kills $(ARGS)
 	@$(PY) -m tests.soak.failpoints
+	@$(PY) -m tests.soak.branch_switch
 
 lint: .stamps/installed
 	@$(BIN)/ruff check .

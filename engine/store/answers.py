@@ -25,12 +25,15 @@ KEPT_TRACES = 1000
 def save_trace(store: Store, trace: Trace, citations: Sequence[Citation], *, text: str = "", product: str = "",
                version: str = "", clock: Callable[[], float] = time.time) -> None:
     """Write a trace, the answer's text and scope, and the places it cites; drop the oldest unsaved ones beyond the
-    limit.
+    limit. Of an answer that cites a folder which was removed while it was written only the question is kept.
     """
     with store.side_writer() as db, db.writing():
         db.run("INSERT OR REPLACE INTO answer (id, created_at, question, state, trace, text, product, version) "
                "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
                (trace.id, clock(), trace.question, trace.state, to_json(trace), text, product, version))
+        if not {cited.root for cited in citations} <= {root for (root,) in db.rows("SELECT id FROM root")}:
+            empty(db, [trace.id])
+            return
         db.run_many("INSERT OR IGNORE INTO answer_citation VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
                     [(trace.id, cited.root, cited.path, cited.revision, cited.span.start, cited.span.end, cited.quote,
                       cited.heading_path[-1] if cited.heading_path else "") for cited in citations])

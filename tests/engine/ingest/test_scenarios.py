@@ -11,7 +11,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -23,8 +23,10 @@ from engine.store.connection import Connection
 from engine.types import IngestState, RootId
 from tests.conftest import ROOT, SHARED
 from tests.engine.ingest import faults, namespaced
+from tests.fakes import FakeGenerator
 from tests.following import QUICK, Following, holding, until
 from tests.library import SmallLibrary
+from tests.soak import branch_switch
 
 PAGE = namespaced.PAGE
 linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="inotify is of Linux alone")
@@ -58,7 +60,8 @@ COVERED = {
                        "test_a_text_without_a_sound_vector_is_found_by_its_words_and_the_rest_by_meaning",
     "sc-embed-batch-01": "test_embedder.py::test_a_text_has_the_same_vector_alone_and_among_others",
     "sc-migrate-kill-01": "early.py::make_early",
-    "sc-hide-live-01": "test_cases_found.py::test_hidden_documents_take_no_place_among_the_results",
+    "sc-hide-live-01": "test_scenarios.py::"
+                       "test_a_folder_that_is_removed_while_an_answer_is_written_is_in_nothing_that_comes_after",
     "sc-purge-01": "test_purge.py::test_no_byte_of_a_deleted_file_is_left_after_maintenance",
     "sc-no-network-01": "conftest.py::network_attempts",
     "sc-quit-busy-01": "test_scenarios.py::test_stopping_in_the_middle_is_quick_and_the_next_start_goes_on",
@@ -112,48 +115,45 @@ def test_rapid_edits_end_in_the_last_one_without_fifty_readings(library: SmallLi
     library.check()
 
 
-def test_a_branch_is_switched_and_switched_back_without_embedding_twice(library: SmallLibrary, tmp_path: Path) -> None:
-    def branch(name: str, numbers: range) -> Path:
-        place = tmp_path / name
-        for number in numbers:
-            file = place / f"part{number % 7}" / f"page{number}.md"
-            file.parent.mkdir(parents=True, exist_ok=True)
-            edited = f"\n\nThe branch {name} says so." if number % 5 < 2 else ""
-            file.write_text(PAGE.format(number) + edited)
-        return place
+def test_a_branch_is_switched_and_switched_back_without_embedding_twice(tmp_path: Path) -> None:
+    assert len(branch_switch.play(tmp_path, scale=0.1, seconds=60.0)) == branch_switch.SEARCHES
 
-    def switch(place: Path) -> None:
-        for file in list(library.docs.rglob("*.md")):
-            if not (place / file.relative_to(library.docs)).exists():
-                file.unlink()
-        for file in place.rglob("*.md"):
-            goal = library.docs / file.relative_to(place)
-            if not goal.exists() or goal.read_bytes() != file.read_bytes():
-                goal.parent.mkdir(exist_ok=True)
-                goal.write_bytes(file.read_bytes())
 
-    first, second = branch("alpha", range(300)), branch("beta", range(50, 330))
-    switch(first)
-    (library.docs / ".git").mkdir()
-    (library.docs / ".git" / "packed.md").write_text("INTERNAL")
+class Interrupted(FakeGenerator):
+    """Lets something happen before its first word."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.meanwhile: list[Callable[[], object]] = []
+
+    def generate(self, messages: Sequence[tuple[str, str]], *, max_tokens: int,
+                 is_cancelled: Callable[[], bool]) -> Iterator[str]:
+        while self.meanwhile:
+            self.meanwhile.pop()()
+        yield from super().generate(messages, max_tokens=max_tokens, is_cancelled=is_cancelled)
+
+
+def test_a_folder_that_is_removed_while_an_answer_is_written_is_in_nothing_that_comes_after(tmp_path: Path) -> None:
+    generator = Interrupted()
+    library = SmallLibrary(tmp_path, generator=generator)
+    library.write("page.md", "# Relay\n\nThe relay answers after 40 seconds.\n")
     library.add_docs()
-    with Following(library) as following:
-        following.settle()
-        switch(second)
-        assert library.search("which relay holds routes").passages
-        edited = {file.relative_to(second).as_posix() for file in second.rglob("*.md") if "beta" in file.read_text()}
-        following.finds("beta", edited, seconds=60)
-        following.settle(seconds=60)
-        assert namespaced.equals_fresh(library, tmp_path)
-        shutil.rmtree(tmp_path / "fresh")
-        embedded = len(library.embedder.embedded)
-        switch(first)
-        following.finds("beta", set(), seconds=60)
-        following.settle(seconds=60)
-        assert len(library.embedder.embedded) == embedded
-    assert holding(library, "INTERNAL") == set()
-    assert namespaced.equals_fresh(library, tmp_path)
+    (other := tmp_path / "other").mkdir()
+    (other / "valve.md").write_text("# Valve\n\nThe valve ONLYTHERE closes after 90 seconds.\n")
+    library.assistant.add_root(str(other))
+    library.sync()
+    generator.meanwhile.append(lambda: library.assistant.remove_folder(str(other)))
+    library.ask("when does the valve ONLYTHERE close")
+    assert generator.meanwhile == []
+    assert {passage.path for passage in library.search("ONLYTHERE").passages} <= {"page.md"}
+    assert library.ask("when does the valve ONLYTHERE close").curated is None
+    assert [root.path for root in library.assistant.catalogue().roots] == [str(library.docs)]
+    assert holding(library, "ONLYTHERE") == set()
+    library.assistant.maintain()
     library.check()
+    library.store.close()
+    assert not [file.name for file in (tmp_path / "data").rglob("*")
+                if file.is_file() and b"closes after 90" in file.read_bytes()]
 
 
 def test_a_document_whose_vectors_are_not_there_yet_gets_them_at_the_next_start(library: SmallLibrary) -> None:
