@@ -44,6 +44,11 @@ _WIDE_BREAK = re.compile(f"(?<=[{_WIDE}])[ \t]*\n[ \t]*(?=[{_WIDE}])")
 _BREAK = re.compile(r"[ \t]*\n[ \t]*")
 _SHORTCODE = re.compile(r"\{\{[<%]-?\s*(/?)\s*([\w./-]*)([^{}]{0,1000}?)/?\s*-?[%>]\}\}"
                         r"|\{%-?\s*(end)?([\w.-]+)([^{}]{0,1000}?)-?%\}", re.DOTALL)
+_STEERS = frozenset("if ifversion unless else elsif elif case when for break continue raw capture assign comment set "
+                    "block extends liquid".split())
+"""Tags of Liquid and its kin that say when something is shown, and show nothing."""
+_STEER = "\ufdd1"
+_STEERING = re.compile("((?<=\\w)\ufdd1+(?=\\w))|\ufdd1+")
 _ARGUMENT = re.compile(r"(?:([\w.-]+)\s*=\s*)?(?:\"((?:[^\"\\]|\\.)*)\"|'([^']*)'|`([^`]*)`|([^\s\"'`=]+))")
 _READABLE_ARGUMENTS = frozenset({"title", "label", "text", "content", "caption", "name", "alt", "header", "heading",
                                  "summary", "description", "version", "message", "body"})
@@ -81,7 +86,7 @@ def readable(content: str, children: Sequence[Token] | None, *, keeps_struck: bo
     if "\n" in text:
         text = _BREAK.sub(" ", _WIDE_BREAK.sub("", text))
     if "{{" in text or "{%" in text:
-        text = _SHORTCODE.sub(_shortcode_text, text)
+        text = _without_shortcodes(text)
     return text.strip()
 
 
@@ -114,7 +119,7 @@ def html_text(source: str) -> str:
 
     source = without_struck(_UNSEEN.sub("", source))
     if "{{" in source or "{%" in source:
-        source = _SHORTCODE.sub(_shortcode_text, source)
+        source = _without_shortcodes(source)
     if "<su" in source:
         source = _MOVED_WORDS.sub(_moved_words, source)
     text = html.unescape(_TAG.sub(replaced, source))
@@ -129,7 +134,7 @@ def _moved_words(match: re.Match[str]) -> str:
 
 def shortcode_text(source: str) -> str:
     """Readable text of a site generator's shortcode: its arguments, or its name in words when it has none."""
-    return " ".join(_SHORTCODE.sub(_shortcode_text, source).split())
+    return " ".join(_without_shortcodes(source).split())
 
 
 def _code_text(match: re.Match[str]) -> str:
@@ -240,9 +245,14 @@ def _telling(attributes: str) -> str:
     return html.unescape(match[1] or match[2] or "") if match else ""
 
 
+def _without_shortcodes(source: str) -> str:
+    """``source`` with what shortcodes show; tags that only steer leave nothing, and part the words around them."""
+    return _STEERING.sub(lambda match: " " if match[1] else "", _SHORTCODE.sub(_shortcode_text, source))
+
+
 def _shortcode_text(match: re.Match[str]) -> str:
-    if match[1] or match[4]:
-        return ""
+    if match[1] or match[4] or (match[5] or "") in _STEERS:
+        return _STEER
     name, arguments = match[2] or match[5] or "", match[3] or match[6] or ""
     shown = [
         " ".join((quoted or single or ticked or bare).replace('\\"', '"').split())

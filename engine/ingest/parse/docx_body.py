@@ -5,23 +5,30 @@
 2. Word has no lists, only numbered paragraphs: they are nested here by their level, and carry their number along.
 3. A table's grid tells which cells a vertically merged cell covers; a heading in a cell is a line in bold.
 4. Footnotes stand at the end of the section that refers to them.
+5. A short line in bold with text below it is a heading, though no style says so.
 """
 
 from __future__ import annotations
 
 import html
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from xml.etree.ElementTree import Element
 
 from engine.ingest.parse.docx_numbering import Numbering
 from engine.ingest.parse.docx_runs import Runs
-from engine.ingest.parse.docx_styles import Style, Styles, child, is_on, list_place, local, value
+from engine.ingest.parse.docx_styles import NORMAL, Style, Styles, child, is_on, list_place, local, value
+from engine.ingest.parse.notes import note_type
 
 _SKIPPED = frozenset({"del", "moveFrom", "sectPr", "Fallback", "tblPr", "trPr", "tcPr", "pPr", "rPr", "sdtPr"})
 _DEEPEST_TABLE = 8
 _INDENT = 280
 """Twentieths of a point from which on a paragraph after an item is part of it."""
 _CONTENTS = "Table of Contents"
+_LONGEST_BOLD = 80
+_ALL_BOLD = re.compile(r"\s*(?:<strong>[^<>]*</strong>\s*)+")
+_TAG = re.compile(r"<[^<>]*>")
+_CAPTION = re.compile(r"(?:Table|Tabelle|Tableau|Figure|Fig\.|Abbildung|表|图)\s*\d", re.IGNORECASE)
 
 
 def blocks_of(container: Iterable[Element]) -> Iterator[Element]:
@@ -57,6 +64,8 @@ class Body:
         self._carried = ""
         self._depth = 0
         self._has_ground = False
+        self._bold: list[str] = []
+        self._last_level = 0
 
     @property
     def unseen(self) -> tuple[bool, bool]:
@@ -66,6 +75,7 @@ class Body:
     def add(self, block: Element) -> None:
         """Write the next paragraph or table."""
         if local(block) == "tbl":
+            self._write_bold(are_headings=True)
             self._close()
             self._parts.append(self._table(block))
         else:
@@ -73,6 +83,7 @@ class Body:
 
     def finish(self) -> str:
         """All that was written, with the notes that are left."""
+        self._write_bold(are_headings=False)
         self._close()
         self._parts.append(f"<p>{self._carried}</p>" if self._carried else "")
         self._write_notes()
@@ -96,7 +107,13 @@ class Body:
         place = list_place(properties) or style.numbering
         number = self._numbering.next(*place) if place else None
         level = _outline(properties) or style.level or (1 if style.is_title else 0)
+        if not in_cell and text.strip() and not number and not level and self._is_bold_line(style, text):
+            self._bold.append(text)
+            return
+        if not in_cell and text.strip():
+            self._write_bold(are_headings=not level)
         if level and not in_cell and text.strip():
+            self._last_level = level
             self._heading(level, f"{number.shown} " if number else "", text, paragraph)
         elif number and place and text.strip():
             self._item(place[1], number.value, text)
@@ -104,6 +121,33 @@ class Body:
             is_inner = style.continues_list or _is_indented(properties)
             self._plain(style, f"<strong>{text}</strong>" if level else text, is_inner=is_inner)
         self._boxes()
+
+    def _is_bold_line(self, style: Style, text: str) -> bool:
+        """Whether a paragraph is a short line in bold: a heading that was made by hand, if text follows it."""
+        if style.is_code or style.note or style.definition or self._wrapper or not (
+                style.is_strong or _ALL_BOLD.fullmatch(text)):
+            return False
+        words = html.unescape(_TAG.sub("", text)).strip()
+        return 1 < len(words) <= _LONGEST_BOLD and words[-1] not in ".:;,!?。：；，！？" and (
+            not note_type(words) and not _CAPTION.match(words) and any(map(str.isalpha, words)))
+
+    def _write_bold(self, *, are_headings: bool) -> None:
+        """Write the lines in bold that wait: as headings below the last one of a style, or as what they are.
+
+        More than two in a row are no headings. The first of a document is its title.
+        """
+        waiting, self._bold = self._bold, []
+        for at, text in enumerate(waiting):
+            if not are_headings or len(waiting) > 2:
+                self._plain(NORMAL, text if _ALL_BOLD.fullmatch(text) else f"<strong>{text}</strong>", is_inner=False)
+                continue
+            if not self._parts and not self._last_level:
+                self._last_level = level = 1
+            else:
+                level = min(self._last_level + 1 + at * (len(waiting) > 1 and self._last_level > 0), 6)
+            self._close()
+            self._write_notes()
+            self._parts.append(f"<h{level}>{text}</h{level}>")
 
     def _heading(self, level: int, number: str, text: str, paragraph: Element) -> None:
         self._close()

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from selectolax.lexbor import LexborNode
 
 from engine.ingest.parse.builder import TextBuilder, escaped
+from engine.ingest.parse.html_boxes import box_note, is_link_column
 from engine.ingest.parse.html_code import code_language, code_text, is_preformatted, manual_page
 from engine.ingest.parse.html_frames import Term, joined
 from engine.ingest.parse.html_hidden import Attributes, Hiding, is_decoration, is_widget
@@ -94,7 +95,12 @@ class BlockWalk:
             return skip
         if self._ends_heading is not None and tag in _NOT_IN_HEADINGS and self._running.inline.has_words:
             self._ends_heading()  # its end tag is missing
+        if tag == "td" and not self._running.held and is_link_column(node):
+            return skip
         if self._running.held:
+            if block is BlockWalk._code:
+                self._running.inline.code_lines(code_text(node, self._is_shown))
+                return skip
             self._out.flush()
             return self._out.flush if tag not in ("br", "hr") else skip
         return block(self, node, attributes)
@@ -314,6 +320,10 @@ class BlockWalk:
 
     def _table(self, node: LexborNode, attributes: Attributes) -> Leave:
         self._out.flush()
+        label, marks = box_note(node, attributes)
+        if label and not self._frames.awaits_note:
+            self._read.update(cell.mem_id for cell in marks)
+            return self._out.framed(lambda: self._frames.open_note(label))
         if self._frames.awaits_note or is_layout(node, attributes):
             return self._out.flush
         if entries := entries_of(node):

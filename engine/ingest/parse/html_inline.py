@@ -35,6 +35,7 @@ class Style:
 
 PLAIN = Style()
 _BREAK = Style(picture="\n")
+_CODE_BREAK = Style(picture="<br>")
 
 
 def link_target(address: str) -> str:
@@ -83,6 +84,14 @@ class Inline:
         self._runs.append(("", _BREAK))
         self._has_break = True
 
+    def code_lines(self, text: str) -> None:
+        """Lines of code inside running text (in a cell): each is code, and the breaks between them are seen."""
+        for at, line in enumerate(line for line in text.split("\n") if line.strip()):
+            if at:
+                self._runs.append((" ", _CODE_BREAK))
+            self._runs.append((line, Style(is_code=True)))
+            self._is_marked = True
+
     def space(self) -> None:
         """What parts words without a line break: the edge of a block inside running text."""
         self._runs.append((" ", PLAIN))
@@ -114,6 +123,10 @@ def _collapsed(runs: Sequence[tuple[str, Style]]) -> list[tuple[str, Style]]:
         if style is _BREAK:
             owed = "\n" if made else ""
             is_fresh = True
+            continue
+        if style is _CODE_BREAK:
+            made.append((" ", style))
+            owed, is_fresh = "", True
             continue
         bare = " ".join(text.split())
         if not bare and not style.picture:
@@ -181,7 +194,9 @@ def _words(runs: Sequence[tuple[str, Style]], before: str) -> str:
             made += code_span("".join([text for text, _ in group]))
             continue
         for text, style in group:
-            if style.picture:
+            if style is _CODE_BREAK:
+                made += style.picture
+            elif style.picture:
                 made += f"![{_bracketed(text)}]({style.picture})"
             else:
                 words = escaped(text, starts_line=not made or made[-1] == "\n")

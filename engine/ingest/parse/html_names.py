@@ -35,7 +35,8 @@ def _tokens(names: str) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=4096)
-def _note_of(names: str) -> str:
+def note_by_names(names: str) -> str:
+    """The type of note that classes name; empty when they name none."""
     tokens = _tokens(names)
     kinds = [note_type(token) for token in tokens if token not in _NOTE_BOXES]
     for token in tokens:
@@ -53,7 +54,7 @@ def _note_of(names: str) -> str:
 def note_label(node: LexborNode, attributes: Attributes) -> str:
     """The type of note that an element is, by its classes or its role; empty when it is none."""
     names = attributes.get("class") or ""
-    label = _note_of(names) if names and node.tag in _NOTE_TAGS else ""
+    label = note_by_names(names) if names and node.tag in _NOTE_TAGS else ""
     if not label and attributes.get("role") in ("note", "doc-notice", "doc-tip"):
         label = "note"
     # A wrapper around whole sections is no note, whatever it is called.

@@ -13,6 +13,7 @@ from engine.ingest.decode import decode
 from engine.ingest.front_matter import FrontMatter, front_matter, title_of
 from engine.ingest.parse.hidden import remove_unseen, without_data
 from engine.ingest.parse.markdown_blocks import BlockWalk
+from engine.ingest.parse.markdown_pipes import with_code_pipes
 from engine.ingest.parse.markdown_rules import markdown_parser
 from engine.ingest.parse.source import Source
 from engine.types import Block, BlockKind, IngestState, Parsed, Problem, ProblemCode
@@ -42,7 +43,7 @@ def read(source: str) -> tuple[str, tuple[Block, ...], FrontMatter, bool]:
     """Clean Markdown as (text, blocks, front matter, whether elements were hidden by style)."""
     source = without_data(source)
     front = front_matter(source)
-    body = "\n" * source.count("\n", 0, front.end) + source[front.end:]
+    body = with_code_pipes("\n" * source.count("\n", 0, front.end) + source[front.end:])
     env: dict[str, Any] = {}
     tokens = _tokens(body, env)
     lines = source.split("\n")

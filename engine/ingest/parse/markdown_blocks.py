@@ -26,9 +26,9 @@ from engine.ingest.parse.markdown_tables import (
     opens_table,
     pipe_rows,
     pipe_table,
-    table_plain,
 )
 from engine.ingest.parse.notes import note_of, note_type
+from engine.ingest.parse.tables import table_plain
 from engine.ingest.plain import html_text, plain_of, readable, shortcode_text
 from engine.types import Block, BlockKind, Span, Table
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 
 from markdown_it.token import Token
 
-from engine.ingest.parse.tables import key_columns, row_sentence
+from engine.ingest.parse.tables import key_columns, row_sentence, table_plain
 from engine.ingest.plain import html_text, readable
 from engine.types import Span, Table, TableRow
 
@@ -58,11 +58,6 @@ def pipe_table(rows: Rows, span_of: Callable[[list[int]], Span], caption: str) -
         rows=tuple(TableRow(cells=row, span=span_of(lines), sentence=row_sentence(header, row, keys))
                    for lines, row in rows[1:]),
     )
-
-
-def table_plain(table: Table) -> str:
-    """Readable text of a table: the header in one line, then the rows' sentences."""
-    return "\n".join(filter(None, (", ".join(filter(None, table.header)), *(row.sentence for row in table.rows))))
 
 
 def opens_table(source: str) -> bool:

@@ -31,6 +31,11 @@ def note_type(name: str) -> str:
     return _TYPES.get(name.lower(), "")
 
 
+def sign_type(sign: str) -> str:
+    """The type of a note by a sign such as ⚠; empty for everything else."""
+    return _SIGNS.get(sign.rstrip("\ufe0f"), "")
+
+
 def note_of(markdown: str, plain: str, *, quoted: bool) -> str:
     """The type of note that a paragraph begins, or nothing.
 

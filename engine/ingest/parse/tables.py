@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from engine.types import Table
+
 _KEY_COLUMNS = 2
 _WORDS = re.compile(r"[^\W\d_]{4}|[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{2}")
 
@@ -34,6 +36,11 @@ def row_sentence(header: Sequence[str], cells: Sequence[str], keys: int) -> str:
     if not names or not values:
         return ", ".join([*names, *values])
     return f"{', '.join(names)}: {', '.join(values)}"
+
+
+def table_plain(table: Table) -> str:
+    """Readable text of a table: the header in one line, then the rows' sentences."""
+    return "\n".join(filter(None, (", ".join(filter(None, table.header)), *(row.sentence for row in table.rows))))
 
 
 def _named(cell: str, name: str) -> str:

@@ -1,4 +1,4 @@
-"""Plain text and logs: paragraphs, lists, headings, and log lines that are kept as they are.
+"""Plain text and logs: paragraphs, lists, headings, tables of spaced columns, and log lines that stay as they are.
 
 A heading is underlined, or it is a line of its own that is written in capitals, or numbered like a chapter
 (``2.1 Ports``, ``第3章 概要``). Lines with one number only are list items, unless chapters of that kind are there too.
@@ -14,7 +14,9 @@ from engine.ingest.parse.hidden import without_data
 from engine.ingest.parse.keys import key_of
 from engine.ingest.parse.notes import note_of, note_type
 from engine.ingest.parse.source import Source
-from engine.types import Block, BlockKind, IngestState, Parsed, Span
+from engine.ingest.parse.tables import table_plain
+from engine.ingest.parse.text_tables import spaced_table
+from engine.types import Block, BlockKind, IngestState, Parsed, Span, Table
 
 _UNDERLINED = re.compile(r"[ \t]*(\S[^\n]{0,119})\n[ \t]*(={3,}|-{3,}|~{3,}|\*{3,})[ \t]*(?:\n|\Z)")
 _ITEM = re.compile(r"[ \t]*(?P<mark>[-*•+]|\(?\d{1,3}[.)])[ \t]+\S")
@@ -71,6 +73,9 @@ class _Walk:
         return self._blocks
 
     def _run(self, start: int, end: int) -> None:
+        if (table := self._table(start, end)) is not None:
+            self._add(BlockKind.TABLE, start, end, table_plain(table), table=table)
+            return
         heading = _UNDERLINED.match(self._text, start, end)
         if heading and len(heading[2]) >= min(len(heading[1]) - 2, 40):
             self._add(BlockKind.HEADING, start, heading.end(2), heading[1].strip(), level=_LEVELS[heading[2][0]],
@@ -96,6 +101,13 @@ class _Walk:
             self._items(start, source)
         else:
             self._add(BlockKind.PARAGRAPH, start, end, source.strip())
+
+    def _table(self, start: int, end: int) -> Table | None:
+        """The table that a run of lines is; None for log lines and other text."""
+        source = self._text[start:end]
+        if "\n" not in source or ("  " not in source and "\t" not in source) or len(_LOG_LINE.findall(source)) > 1:
+            return None
+        return spaced_table(source, start)
 
     def _heading_level(self, line: str) -> int:
         """The level of a line that stands alone and is a heading; 0 for everything else."""
@@ -128,11 +140,11 @@ class _Walk:
         self._add(BlockKind.LIST_ITEM, start, end, plain, label=key_of(plain), ordered=mark["mark"][-1] in ".)")
 
     def _add(self, kind: BlockKind, start: int, end: int, plain: str, *, level: int = 0, anchor: str = "",
-             label: str = "", language: str = "", ordered: bool = False) -> None:
+             label: str = "", language: str = "", ordered: bool = False, table: Table | None = None) -> None:
         self._line += self._text.count("\n", self._counted, start)
         self._counted = start
         piece = self._text[start:end]
         span = Span(start + len(piece) - len(piece.lstrip()), start + len(piece.rstrip()))
         if span.end > span.start:
             self._blocks.append(Block(kind=kind, span=span, plain=plain, level=level, anchor=anchor, label=label,
-                                      language=language, ordered=ordered, line=self._line))
+                                      language=language, ordered=ordered, line=self._line, table=table))

@@ -260,3 +260,24 @@ def test_a_paragraph_in_a_hidden_style_is_left_out_and_named() -> None:
 
 def test_an_empty_hidden_run_is_nothing_to_name() -> None:
     assert not read_word(paragraph("Seen.", run("", "<w:vanish/>"), run(" ", "<w:vanish/>"))).problems
+
+
+BOLD = "<w:b/>"
+
+
+def test_a_short_line_in_bold_above_text_is_a_heading() -> None:
+    page = read_word("".join([
+        paragraph(run("Pump Manual", BOLD)), paragraph("Intro."), paragraph(run("1.2 ", BOLD), run("Drain", BOLD)),
+        paragraph("Open the valve."), paragraph(run("Warning", BOLD)), paragraph("Hot."),
+        paragraph(run("Never do this.", BOLD)), paragraph("Part ", run("bold", BOLD)), paragraph("x"),
+        paragraph(run("The end", BOLD))]))
+    assert headings_of(page) == [(1, "Pump Manual", "pump-manual"), (2, "1.2 Drain", "12-drain")]
+    assert page.title == "Pump Manual"
+
+
+def test_lines_in_bold_are_headings_below_those_of_a_style() -> None:
+    page = read_word(paragraph("Guide", style="Heading1") + paragraph(run("Clean", BOLD)) + paragraph("Daily.")
+                     + paragraph("Setup", style="berschrift2") + paragraph(run("Drain", BOLD)) + paragraph("Open it."),
+                     styles=HEADINGS)
+    assert [(level, plain) for level, plain, _ in headings_of(page)] == [
+        (1, "Guide"), (2, "Clean"), (2, "Setup"), (3, "Drain")]

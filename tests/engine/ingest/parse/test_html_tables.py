@@ -50,7 +50,7 @@ def test_cells_keep_their_markup_and_read_as_one_line() -> None:
     page = read_page("""<table><tr><th>Key<th>Meaning<tr><td><code>a|b</code><td><p>First <b>x</b>.</p>
         <ul><li>one<li>two</ul><pre>c\n  d</pre><table><tr><td>in<td>ner</table></table>""")
     assert rows_of(only_table(page)) == [["a|b", "First x. one two c d in ner"]]
-    assert "| `a\\|b` | First **x**. one two c d in ner |" in page.text
+    assert "| `a\\|b` | First **x**. one two `c`<br>`d` in ner |" in page.text
 
 
 def test_a_table_that_only_arranges_the_page_is_read_like_the_page() -> None:
@@ -105,3 +105,38 @@ def test_every_cell_is_somewhere_and_rows_are_spans_of_the_text(rows: list[list[
     for block in page.blocks:
         for row in block.table.rows if block.table else ():
             assert page.text[row.span.start:row.span.end].count("|") == len(row.cells) + 1
+
+
+@pytest.mark.parametrize(("box", "label"), [
+    ('<table class="warning"><tr><td class="icon"><img src="w.png" alt="Warning"></td><td>{}</td></tr></table>',
+     "warning"),
+    ('<table><tr><td><img src="c.gif" alt="Caution"></td><td>{}</td></tr></table>', "caution"),
+    ('<table summary="Note"><tr><td rowspan="2"><img alt="[Note]" src="n.png"></td><th>Note</th></tr>'
+     "<tr><td><p>{}</p></td></tr></table>", "note"),
+    ("<table><tr><td><b>WARNING</b></td></tr><tr><td>{}</td></tr></table>", "warning"),
+    ("<table><tr><td>⚠️</td><td>{}</td></tr></table>", "warning"),
+    ('<table class="note"><tr><th>Note</th></tr><tr><td>{}</td></tr></table>', "note"),
+])
+def test_a_box_around_a_note_is_a_note(box: str, label: str) -> None:
+    page = read_page(f"<p>Before.</p>{box.format('It is hot.')}<p>After.</p>")
+    assert [(block.kind, block.label, block.plain) for block in page.blocks] == [
+        (BlockKind.PARAGRAPH, "", "Before."), (BlockKind.ADMONITION, label, "It is hot."),
+        (BlockKind.PARAGRAPH, "", "After.")]
+
+
+def test_a_table_of_levels_is_no_box() -> None:
+    page = read_page("<table><tr><td>Warning</td><td>80 °C</td></tr><tr><td>Error</td><td>90 °C</td></tr></table>")
+    assert only_table(page).rows[0].cells[0] == "Warning"
+
+
+def test_lines_of_code_in_a_cell_stay_lines() -> None:
+    page = read_page("<table><tr><th>Do</th><th>Run</th></tr><tr><td>Start</td><td><pre>cd /srv\n./start</pre></td>"
+                     "</tr></table>")
+    assert "| Start | `cd /srv`<br>`./start` |" in page.text
+    assert rows_of(only_table(page)) == [["Start", "cd /srv ./start"]]
+
+
+def test_a_column_of_links_beside_the_text_is_no_text() -> None:
+    page = read_page('<table><tr><td><a href="a">Install</a><br><a href="b">Run</a><br><a href="c">Stop</a></td>'
+                     "<td><h1>Install</h1><p>With care.</p></td></tr></table>")
+    assert page.text == "# Install\n\nWith care."

@@ -126,7 +126,8 @@ def test_a_table_has_rows_with_their_places_and_sentences() -> None:
 def test_a_row_is_named_by_two_columns_where_the_first_repeats() -> None:
     page = read_markdown("| Kind | Region | Days |\n|--|--|--|\n| Returns | EU | 14 |\n| Returns | US | 30 |\n")
     assert page.blocks[0].table is not None
-    assert [row.sentence for row in page.blocks[0].table.rows] == ["Returns, EU: days 14", "Returns, US: days 30"]
+    assert [row.sentence for row in page.blocks[0].table.rows] == [
+        "Returns, region EU: days 14", "Returns, region US: days 30"]
 
 
 def test_a_table_in_html_is_a_table_with_its_merged_cells_filled() -> None:
@@ -311,3 +312,27 @@ def test_an_anchor_right_before_a_heading_is_the_headings(source: str) -> None:
 def test_an_anchor_with_text_after_it_is_no_headings() -> None:
     parsed = read_markdown('<a id="x"></a>Words.\n\n<a id="y"></a>\n\nMore.\n\n## Ports\n')
     assert parsed.blocks[-1].anchor == "ports"
+
+
+def test_a_bar_in_code_is_part_of_its_cell_and_no_cell_is_lost() -> None:
+    parsed = read_markdown("| Op | Meaning | Note |\n|---|---|---|\n| `a|b` | either | x |\n| `c\\|d` | both | y |\n")
+    table = parsed.blocks[0].table
+    assert table is not None
+    assert [row.cells for row in table.rows] == [("a|b", "either", "x"), ("c|d", "both", "y")]
+    assert parsed.text.count("`a|b`") == 1
+
+
+def test_a_bar_in_code_parts_cells_where_the_row_has_just_as_many() -> None:
+    table = read_markdown("| Op | Meaning |\n|---|---|\n| a `x | y` |\n").blocks[0].table
+    assert table is not None
+    assert table.rows[0].cells == ("a `x", "y`")
+
+
+@pytest.mark.parametrize(("source", "shown"), [
+    ("Run {% ifversion ghes %}the server{% else %}the cloud{% endif %}now.", "Run the server the cloud now."),
+    ("Run{% if x %} it{% endif %} now.", "Run it now."),
+    ("{% ifversion a or b %}\n\nText.\n\n{% endif %}", "Text."),
+    ("Use {% data variables.product.name %}.", "Use variables.product.name."),
+])
+def test_tags_that_only_steer_show_nothing_and_glue_no_words(source: str, shown: str) -> None:
+    assert " ".join(block.plain for block in read_markdown(source).blocks) == shown

@@ -72,3 +72,25 @@ def test_every_visible_character_is_in_one_block(source: str) -> None:
     for block in page.blocks:
         assert end <= block.span.start < block.span.end
         end = block.span.end
+
+
+def test_columns_kept_apart_by_blanks_under_a_header_are_a_table() -> None:
+    source = ("Ports\n\nName        Port    Use\napi         8443    REST calls\nmetrics     9090\n"
+              "web         443     browser\n\nItem        Qty   Price\n"
+              "----------  ----  -----\nBolt         12    3.40\n")
+    parsed = read_text(source)
+    first, second = (block.table for block in parsed.blocks if block.table is not None)
+    assert first.header == ("Name", "Port", "Use")
+    assert [row.sentence for row in first.rows] == [
+        "api: port 8443, use REST calls", "metrics: port 9090", "web: port 443, use browser"]
+    assert [parsed.text[row.span.start:row.span.end] for row in first.rows] == [
+        "api         8443    REST calls", "metrics     9090", "web         443     browser"]
+    assert second.rows[0].sentence == "Bolt: qty 12, price 3.40"
+
+
+@pytest.mark.parametrize("source", [
+    "A line  with two blanks and\nanother  line of prose goes here.\n",
+    "Start it.  Then wait.\nStop it.   Then go.\n", "usage  a\n   b\n",
+])
+def test_prose_with_wide_gaps_is_no_table(source: str) -> None:
+    assert all(block.table is None for block in read_text(source).blocks)
