@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine.ingest.metadata.banner import banner
 from engine.ingest.metadata.dates import effective_date
 from engine.ingest.metadata.doc_type import doc_type
 from engine.ingest.metadata.facts import EVERYWHERE, Facts
@@ -51,9 +52,10 @@ class Metadata:
 def resolve(parsed: Parsed, *, root: Root, path: str) -> Metadata:
     """Metadata of one parsed file at a root-relative path."""
     facts, place = Facts.of(parsed), place_of(root.path, path)
-    applies_to, version_source = version(parsed, facts, place, root, path)
+    sign = banner(parsed)
+    applies_to, version_source = version(parsed, facts, place, root, path, banner=sign.version if sign else "")
     whose = product(facts, place, root)
-    state = status(parsed, facts, place)
+    state = status(parsed, facts, place, sign, f"{whose.value} {applies_to.raw}")
     kind, language = doc_type(parsed, facts, place), locale(parsed, facts, place)
     date, audience = effective_date(facts, place), _audience(facts, root)
     canonical = facts.first("canonical", "canonical-url", "canonical-link")

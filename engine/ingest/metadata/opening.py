@@ -3,7 +3,7 @@
 1. The opening is what stands before the second heading; of a document with pages it is the first page; of one that
    begins with a run of headings (a title page without pages) it is the first few blocks. Code never belongs to it.
 2. Each of its lines, two-column table rows and definitions is read as a label and a value, when the label is one of
-   a short list. A version may follow its label without a colon.
+   a short list. A version may follow its label without a colon, and sentences may follow it.
 """
 
 from __future__ import annotations
@@ -36,6 +36,10 @@ _NAMES = {label: name for name, labels in {
 _COLON = re.compile(r"[^\w(]*([^:：\n]{2,40}?)\W*[:：]\W*?(?=[\w<>≤≥=(\[\"'`~./#-])(.+)")
 _BARE = re.compile(r"\W*(version|release|product version|software version|applies to|applicable to|valid for"
                    r"|适用于|版本)\s+(\S.*)", re.IGNORECASE)
+_PARTED = re.compile(r"\s+[|·•]\s+")
+_VERSION_NAMES = frozenset({"version", "applies-to"})
+_BARE_CJK = re.compile(r"\W*(适用于|适用版本|版本)\s*((?=[^\d]{0,20}\d).+)")
+_SENTENCE_END = re.compile(r"(?<=\w[.;])\s+(?=[A-Z*_(\[])|(?<=[。；！])")
 _TEXT = (BlockKind.PARAGRAPH, BlockKind.LIST_ITEM, BlockKind.ADMONITION, BlockKind.DEFINITION)
 
 
@@ -58,6 +62,8 @@ def opening_facts(parsed: Parsed) -> Iterator[Found]:
     """Labelled values of the opening, in reading order."""
     for label, value in _labelled(parsed):
         name = _NAMES.get(" ".join(label.casefold().removeprefix("the ").split()), "")
+        if name in _VERSION_NAMES:
+            value = _SENTENCE_END.split(value, maxsplit=1)[0].rstrip(".。；; ")
         if name and value and len(value) <= _LONGEST_VALUE:
             yield Found(name=name, value=value, source=_SOURCE)
 
@@ -71,9 +77,25 @@ def _labelled(parsed: Parsed) -> Iterator[tuple[str, str]]:
                 if len(row) == 2:
                     yield row[0].strip(" :：*"), row[1].strip()
         elif block.kind in _TEXT or (is_title_page and block.kind is BlockKind.HEADING):
-            for line in block.plain.split("\n", _MOST_LINES)[:_MOST_LINES]:
+            for line in _lines(parsed, block)[:_MOST_LINES - lines]:
                 lines += 1
-                if lines > _MOST_LINES or len(line) > _LONGEST_LINE:
+                if len(line) > _LONGEST_LINE:  # a sentence that says the version may stand before long prose
+                    line = _SENTENCE_END.split(line[:_LONGEST_LINE], maxsplit=1)[0]
+                if len(line) == _LONGEST_LINE:
                     continue
-                if match := _COLON.fullmatch(line) or _BARE.fullmatch(line):
-                    yield match[1], match[2].strip().rstrip(".。 ") if block.kind in _TEXT else match[2].strip()
+                if match := _COLON.fullmatch(line) or _BARE.fullmatch(line) or _BARE_CJK.fullmatch(line):
+                    value = match[2].strip()
+                    yield match[1], value.rstrip(".。 ") if block.kind in _TEXT else value
+
+
+def _lines(parsed: Parsed, block: Block) -> list[str]:
+    """The lines of a block, one that is parted by ``|`` in its parts; a paragraph whose source is nothing but lines
+    of a label and its value is read line by line.
+    """
+    lines = block.plain.split("\n", _MOST_LINES)[:_MOST_LINES]
+    if len(lines) == 1 and block.kind is BlockKind.PARAGRAPH:
+        source = parsed.text[block.span.start:block.span.end]
+        written = [line.strip(" *_\\") for line in source.split("\n", _MOST_LINES)[:_MOST_LINES]]
+        if all(len(line) <= _LONGEST_LINE and _COLON.fullmatch(line) for line in written):
+            lines = written
+    return [part for line in lines for part in (_PARTED.split(line) if len(line) <= _LONGEST_LINE else (line,))]

@@ -2,6 +2,7 @@
 
 1. Front matter and page metadata: flags (``deprecated``), since (``deprecated_since``), a status, a successor.
 2. The top of the page: a status line, a note that the page is deprecated, a title that says so (``deprecation``).
+   A site's banner says that its version is an old or a coming one (``banner``); a coming one is a draft.
 3. The path: a folder such as ``deprecated/`` or ``archive/``, a name that ends in ``-draft``.
 
 A successor makes a page superseded. The note at the top also tells since when and what to use instead.
@@ -10,9 +11,11 @@ A successor makes a page superseded. The note at the top also tells since when a
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.ingest.deprecation import deprecation_mark, is_deprecated_title
+from engine.ingest.metadata.banner import OUTDATED, UNRELEASED, Banner
 from engine.ingest.metadata.facts import EVERYWHERE, PAGE_TEXT, Facts
 from engine.ingest.metadata.paths import Place
 from engine.types import Block, BlockKind, Found, Parsed
@@ -62,25 +65,36 @@ class Status:
     superseded_by: Found = _NOTHING
 
 
-def status(parsed: Parsed, facts: Facts, place: Place) -> Status:
-    """The state of a page."""
+def status(parsed: Parsed, facts: Facts, place: Place, sign: Banner | None, whose: str) -> Status:
+    """The state of a page; ``sign`` is the banner at its top, ``whose`` its product and version."""
     since, source = _stated(facts)
-    mark = page_mark(parsed, place.stem)
+    mark = page_mark(parsed, (place.stem, whose))
     note = mark.plain if mark else ""
+    is_outdated = sign is not None and sign.state == OUTDATED
+    if not mark and sign is not None and sign.state:
+        note = sign.note
     if not since and mark:
         since, source = _since(note) or "deprecated", PAGE_TEXT
+    if not since and is_outdated:
+        since, source = OUTDATED, PAGE_TEXT
     if not since and place.gone:
         since, source = place.gone, "path"
     successor = _successor(parsed, facts, mark)
+    if not successor.value and is_outdated and sign is not None:
+        successor = Found(name="superseded_by", value=sign.successor, source=PAGE_TEXT)
     if not since and successor.value:
         since, source = "superseded", successor.source
     if not since:
         since, source = _draft(facts, place)
+    if not since and sign is not None and sign.state == UNRELEASED:
+        since, source = DRAFT, PAGE_TEXT
     return Status(deprecated_at=since, source=source, note=note, superseded_by=successor)
 
 
-def page_mark(parsed: Parsed, stem: str = "") -> Block | None:
-    """The block at the top of the page that says the page is deprecated, or its heading."""
+def page_mark(parsed: Parsed, names: Sequence[str] = ()) -> Block | None:
+    """The block at the top of the page that says the page is deprecated, or its heading; ``names`` are other names of
+    the page.
+    """
     blocks = parsed.blocks
     head = blocks[0] if blocks and blocks[0].kind is BlockKind.HEADING else None
     if head and is_deprecated_title(head.plain):
@@ -92,7 +106,7 @@ def page_mark(parsed: Parsed, stem: str = "") -> Block | None:
         own.append(block)
     if head and not _stands_for_page(head, parsed):
         return None
-    mark = deprecation_mark(head.plain if head else parsed.title, parsed.title, own, names=(stem,))
+    mark = deprecation_mark(head.plain if head else parsed.title, parsed.title, own, names=names)
     if mark:
         return next((block for block in own if block.plain == mark), None)
     return next((block for block in own[:_LOOK_AT] if _is_plain_mark(block)), None)

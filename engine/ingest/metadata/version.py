@@ -24,8 +24,8 @@ _PRODUCT_NAMES = ("product", "product-name", "productname")
 _MOST_WORDS = 6
 _LONGEST = 200
 _LONGEST_PARAGRAPH = 2_000
-_PARENTHESIS = re.compile(r"\s*\([^()]*\)$")
-_LABEL = re.compile(r"(?:versions?|releases?):?\s+(?=\S)", re.IGNORECASE)
+_PARENTHESIS = re.compile(r"\s*(?:\([^()]*\)|（[^（）]*）)$")
+_LABEL = re.compile(r"(?:versions?|releases?):?\s+(?=\S)|版本\s*(?=v?\d)", re.IGNORECASE)
 _QUOTES = " \t\n.,;:。，；*_`'\"“”"
 _SENTENCE = re.compile(
     r"(?:\bthis|\bthese|\bthe present)\s+(?:\w+\s+){0,3}?(?:pages?|guides?|manuals?|documents?|documentation|handbook"
@@ -62,8 +62,12 @@ def product(facts: Facts, place: Place, root: Root) -> Found:
     return Found(name="product", value=stated.value if stated else "", source=stated.source if stated else "")
 
 
-def version(parsed: Parsed, facts: Facts, place: Place, root: Root, path: str) -> tuple[VersionRange, str]:
-    """The range of versions with its source; everything, from nowhere, when none is named."""
+def version(parsed: Parsed, facts: Facts, place: Place, root: Root, path: str, *,
+            banner: str = "") -> tuple[VersionRange, str]:
+    """The range of versions with its source; everything, from nowhere, when none is named.
+
+    ``banner`` are the words by which a banner at the top names the version of the page.
+    """
     if root.version and (found := parse_version(root.version)):
         return found, "root setting"
     if root.version_regex and (found := _by_regex(root.version_regex, path)):
@@ -74,6 +78,8 @@ def version(parsed: Parsed, facts: Facts, place: Place, root: Root, path: str) -
         return place.version, "path"
     if found := _stated(facts, PAGE_METADATA):
         return found, PAGE_METADATA
+    if banner and (found := version_in(banner)):
+        return found, PAGE_TEXT
     if found := _stated(facts, PAGE_TEXT) or _said(parsed) or _on_title_page(parsed) or _in_titles(parsed, facts):
         return found, PAGE_TEXT
     if found := _stated(facts, PROPERTIES):
