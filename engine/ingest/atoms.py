@@ -58,15 +58,15 @@ class Packer:
 
     def packs(self) -> Iterator[tuple[tuple[Atom, ...], str]]:
         """Groups of atoms in order, each with the words that introduce it (empty when there are none)."""
-        current: list[Atom] = []
+        current: list[tuple[Atom, str]] = []
         title = lead = ""
         for atom in self.atoms():
-            if current and (atom.title or self._breaks(current, atom)):
+            if current and (atom.title or self._breaks([before for before, _ in current], atom)):
                 kept = len(current)
-                while kept and current[kept - 1].is_lead and not atom.title:
+                while kept and current[kept - 1][0].is_lead and not atom.title:
                     kept -= 1
                 if kept:
-                    yield tuple(current[:kept]), lead or title
+                    yield _pack(current[:kept])
                     del current[:kept]
             if atom.title:
                 title, lead = atom.title, ""
@@ -74,12 +74,12 @@ class Packer:
                 lead = _lead_words(atom)
             elif atom.blocks[0].kind is BlockKind.PARAGRAPH:
                 lead = ""
-            current.append(atom)
+            current.append((atom, lead or title))
             if atom.stands_alone:
-                yield tuple(current), lead or title
+                yield _pack(current)
                 current.clear()
         if current:
-            yield tuple(current), lead or title
+            yield _pack(current)
 
     def atoms(self) -> Iterator[Atom]:
         """The atoms of the section in order."""
@@ -122,6 +122,11 @@ class Packer:
             return size + atom.tokens > _OPTIONS_TOGETHER
         is_new_topic = atom.blocks[0].kind is BlockKind.PARAGRAPH and current[-1].blocks[0].kind in _LISTED
         return is_new_topic and size > self.target // 3
+
+
+def _pack(atoms: Sequence[tuple[Atom, str]]) -> tuple[tuple[Atom, ...], str]:
+    """Atoms as one group, with the words that introduce its first: a lead-in further down introduces only the rest."""
+    return tuple(atom for atom, _ in atoms), atoms[0][1]
 
 
 def _lead_words(atom: Atom) -> str:

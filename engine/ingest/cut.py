@@ -12,6 +12,8 @@ from engine.ingest.split import CODE, PROSE, estimate, split
 from engine.types import Block, BlockKind, ChunkKind, Place, Rect, Span, Table, TableRow
 
 _LONGEST_LABEL = 300
+_LONGEST_MARKED = 300_000
+"""A single block with more characters is data, nobody's prose: its markup is not looked for, which would take long."""
 _FENCE = re.compile(r"[> \t]*(`{3,}|~{3,})[^\n]*(?:\n|\Z)")
 _LISTED = (BlockKind.LIST_ITEM, BlockKind.DEFINITION)
 
@@ -181,9 +183,10 @@ def _of_text(text: str, whole: Piece, places: Sequence[object], target: int) -> 
         return [whole]
     head = f"{whole.plain.partition(chr(10))[0]}\n" if whole.rows else ""
     made: list[Piece] = []
+    is_endless = whole.span.end - whole.span.start > _LONGEST_MARKED
     for span in spans:
         source = text[span.start:span.end]
-        plain = source if whole.kind is ChunkKind.CODE else plain_of(source)
+        plain = source if whole.kind is ChunkKind.CODE or is_endless else plain_of(source)
         header = whole.header_rows if made and whole.rows else whole.header_text
         made.append(replace(whole, span=span, plain=f"{head}{plain}", header_text=header, row_sentences=(), rows=(),
                             blocks=()))

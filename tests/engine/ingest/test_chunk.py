@@ -240,3 +240,18 @@ def test_text_of_any_script_or_none_keeps_the_limit(text: str) -> None:
     made = all_chunks(page)
     assert all(count_tokens(chunk.embed_text) <= MAX_TOKENS for chunk in made)
     assert "".join("".join(chunk.text.split()) for chunk in made) == "x" + text
+
+
+def test_a_lead_in_introduces_what_follows_it_and_not_what_stands_before() -> None:
+    options = "\n".join(f"- `--option-{n}` sets value number {n} of the relay that it is given to" for n in range(40))
+    before, lead = "The relay starts by itself. " * 30, "The following options are available"
+    made = all_chunks(read_markdown(f"# Relay\n\n{before}\n\n{lead}:\n\n{options}\n"))
+    first, *rest = [place for place, chunk in enumerate(made) if lead in chunk.embed_text]
+    assert made[first].text.startswith(f"{lead}:\n\n- `--option-0`")
+    assert rest == list(range(first + 1, len(made)))
+
+
+def test_a_paragraph_of_megabytes_is_cut_in_a_moment_and_nothing_of_it_is_lost() -> None:
+    source = "word `code` **bold** [link](x) " * 40_000
+    made = all_chunks(read_markdown(source))
+    assert "".join("".join(chunk.text.split()) for chunk in made) == "".join(source.split())
