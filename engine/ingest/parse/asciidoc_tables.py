@@ -58,6 +58,8 @@ def read_table(lines: Sequence[Line], delimiter: str, meta: Meta, cell_text: Cel
     if not styles:
         return [], []
     rows = _rows(cells, styles, cell_text)
+    if any("line-through" in cell.source for cell in cells):
+        rows = [row for row in rows if row[0]]  # a row whose name is struck out says nothing
     if rows and _has_header(lines, meta, cells):
         return rows[0], rows[1:]
     return [], rows

@@ -321,8 +321,8 @@ class BlockWalk:
     def _table(self, node: LexborNode, attributes: Attributes) -> Leave:
         self._out.flush()
         label, marks = box_note(node, attributes)
+        self._read.update(cell.mem_id for cell in marks if label)
         if label and not self._frames.awaits_note:
-            self._read.update(cell.mem_id for cell in marks)
             return self._out.framed(lambda: self._frames.open_note(label))
         if self._frames.awaits_note or is_layout(node, attributes):
             return self._out.flush

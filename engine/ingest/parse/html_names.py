@@ -14,9 +14,9 @@ _PLAIN_NOTES = frozenset({"note", "tip", "warning", "caution", "important", "dan
                           "seealso", "notice"})
 _NOTE_BOXES = frozenset({"admonition", "admonitionblock", "alert", "callout", "notecard", "custom-block", "infobox",
                          "starlight-aside", "markdown-alert", "theme-admonition", "bs-callout", "hint", "message",
-                         "notification", "messagebox", "box"})
+                         "notification", "messagebox", "box", "confluence-information-macro"})
 _NOTE_PREFIXES = ("admonition-", "alert-", "callout-", "theme-admonition-", "starlight-aside--", "markdown-alert-",
-                  "bs-callout-", "is-", "hint-", "notice-", "message-")
+                  "bs-callout-", "is-", "hint-", "notice-", "message-", "confluence-information-macro-")
 _NOTE_TITLES = frozenset({"admonition-title", "admonition-heading", "alert-heading", "callout-title", "callout-heading",
                           "notecard-title", "markdown-alert-title", "custom-block-title", "starlight-aside__title",
                           "hint-title", "title", "card-header", "topic-title"})
@@ -39,11 +39,13 @@ def note_by_names(names: str) -> str:
     """The type of note that classes name; empty when they name none."""
     tokens = _tokens(names)
     kinds = [note_type(token) for token in tokens if token not in _NOTE_BOXES]
+    kinds += [note_type(token.removesuffix("macro")) for token in tokens if token.endswith("macro")]
     for token in tokens:
         if prefix := next((prefix for prefix in _NOTE_PREFIXES if token.startswith(prefix)), ""):
             kinds.append(note_type(token.removeprefix(prefix)))
     kind = next(filter(None, kinds), "")
-    if not _NOTE_BOXES.isdisjoint(tokens) or any(token.startswith(_NOTE_PREFIXES) for token in tokens):
+    if not _NOTE_BOXES.isdisjoint(tokens) or any(
+            token.startswith(_NOTE_PREFIXES) or token.endswith("macro") for token in tokens):
         is_certain = any(token in tokens for token in ("admonition", "admonitionblock", "callout", "alert", "hint"))
         return kind or ("note" if is_certain else "")
     if not _DEPRECATIONS.isdisjoint(tokens):

@@ -33,11 +33,12 @@ _BLOCKS = frozenset("div aside ul ol dl table form header footer menu dialog fie
 _NAMES = frozenset(
     "breadcrumb breadcrumbs bread-crumbs navi navigation navbar nav-bar topnav subnav bottomnav navlist sidenav "
     "navheader navfooter nav-header nav-footer nav-panel nav-links nav-buttons page-nav page-navigation "
+    "toc-macro "
     "toc tocs toctitle page-toc local-toc localtoc inline-toc doc-toc mini-toc js-toc on-this-page table-of-contents "
     "toc-wrapper toc-container toc-list toc-sidebar toc-nav toc-content toc-box toc-right toc-desktop toc-mobile "
     "pagination pagination-nav pager prev-next prevnext rst-footer-buttons related related-pages related-links "
     "page-footer page-actions page-tools page-feedback page-rating was-this-helpful feedback theme-doc-footer "
-    "theme-edit-this-page edit-page edit-link edit-this-page editlink md-content__button mw-editsection mw-jump-link "
+    "theme-edit-this-page edit-page edit-link edit-this-page editlink md-content--button mw-editsection mw-jump-link "
     "viewcode-link viewcode-back view-source page-source nav-table titlearea method-click-advice nosearch ttc "
     "next-page previous-page prev-page nav-previous nav-next "
     "search searchbox search-box search-bar search-form search-field search-input search-container sphinxsidebar "

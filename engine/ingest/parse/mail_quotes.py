@@ -69,6 +69,7 @@ def passages(text: str, *, is_flowed: bool = False, drops_space: bool = False) -
             introduced = header_title(run.lines) or introduced
             if _OLD_MESSAGE.fullmatch(run.lines[0].strip()):
                 del run.lines[0]
+            introduced = introduced or _take_first_introduction(run.lines)
         is_kept = run.depth <= 1 and any(line.strip() for line in run.lines)
         if is_kept:
             yield Passage(text="\n".join(run.lines), is_quoted=run.depth == 1, title=introduced if run.depth else "",
@@ -183,6 +184,15 @@ def _ends_soon(lines: Sequence[tuple[int, str]], at: int) -> bool:
     """Whether the text of this depth ends a few lines after this one."""
     after = lines[at + 1:at + 2 + _LONGEST_BARE_SIGNATURE]
     return len(after) <= _LONGEST_BARE_SIGNATURE or any(depth != lines[at][0] for depth, _ in after)
+
+
+def _take_first_introduction(run: list[str]) -> str:
+    """Take the line that introduces a quotation off its own start, where some programs put it."""
+    for count in range(1, min(_LONGEST_INTRODUCTION, len(run)) + 1):
+        if words := introduction_of(" ".join(run[:count])):
+            del run[:count]
+            return words
+    return ""
 
 
 def _take_introduction(run: list[str]) -> str:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Mapping
 
 from engine.ingest.parse.notes import note_type
+from engine.ingest.parse.raised import raised
 from engine.ingest.parse.rich import Rich, assembled, code_span, marked, words
 
 ESCAPE = re.compile(
@@ -66,10 +67,15 @@ class Strings:
         return _STRINGS.get(name, self._values.get(name, ""))
 
 
+_RAISED = re.compile(r"(?<!\\)\\u([^\\]{1,12})\\d")
+"""Half a line up and down again: an exponent."""
+
+
 def with_marks(source: str, strings: Strings, depth: int = 0) -> str:
     """``source`` with every escape replaced; a change of font becomes a mark that ``rich`` understands."""
     if "\\" not in source:
         return source
+    source = _RAISED.sub(lambda match: raised(match[1], match.string[max(0, match.start() - 1):match.start()]), source)
 
     def character(match: re.Match[str]) -> str:
         kind = match.lastgroup

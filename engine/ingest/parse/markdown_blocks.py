@@ -37,6 +37,7 @@ _FOLD = re.compile(r"<details\b", re.IGNORECASE)
 _ON_ONE_LINE = re.compile(r"\{[{%].*?[}%]\}(.+)\{[{%][<%]?-?\s*(?:/|end)", re.DOTALL)
 _WORD = re.compile(r"\w")
 _CAPTION = re.compile(r"(?:Table|Tabelle|Tableau|表)\s*\d*\s*[:.：]?\s*\S")
+_EMPTY_TASK = re.compile(r"\[[ xX]\]")
 _POINT = re.compile(r"<a\s[^<>]*?\b(?:id|name)\s*=\s*[\"']?([^\s\"'<>]+)[^<>]*>", re.IGNORECASE)
 _STRUCK = re.compile(r"<(s|del|strike)\b[^<>]*>\Z", re.IGNORECASE)
 _LANGUAGE = re.compile(r"[\w+#.-]+")
@@ -102,6 +103,7 @@ class BlockWalk:
         inline = tokens[at + 1]
         content, plain = inline.content, readable(inline.content, inline.children)
         self._note_point(content, plain)
+        plain = "" if _EMPTY_TASK.fullmatch(plain) else plain
         frame = self._frames[-1] if self._frames else None
         if frame is not None and not frame.has_head and frame.kind is BlockKind.LIST_ITEM:
             frame.label = key_of(content)

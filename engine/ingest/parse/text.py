@@ -103,9 +103,9 @@ class _Walk:
             self._add(BlockKind.PARAGRAPH, start, end, source.strip())
 
     def _table(self, start: int, end: int) -> Table | None:
-        """The table that a run of lines is; None for log lines and other text."""
+        """The table that a run of lines is; None for other text."""
         source = self._text[start:end]
-        if "\n" not in source or ("  " not in source and "\t" not in source) or len(_LOG_LINE.findall(source)) > 1:
+        if "\n" not in source or ("  " not in source and "\t" not in source):
             return None
         return spaced_table(source, start)
 

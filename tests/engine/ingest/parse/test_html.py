@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -281,3 +282,22 @@ def test_any_bytes_are_read_or_refused_with_a_reason(data: bytes) -> None:
         refused = ProblemCode.BINARY
         assert bool(all_chunks(page)) == bool(page.blocks)
     assert refused is ProblemCode.BINARY
+
+
+@pytest.mark.parametrize("box", [
+    '<div class="confluence-information-macro confluence-information-macro-warning"><p class="title">Careful</p>'
+    '<span class="aui-icon"></span><div class="confluence-information-macro-body"><p>Hot.</p></div></div>',
+    '<table class="warningMacro"><tr><td><img src="w.gif" alt=""></td><td>Careful Hot.</td></tr></table>',
+    '<div class="warning"><table><tr><td rowspan="2"><img alt="[Warning]" src="w.png"></td><th>Careful</th></tr>'
+    "<tr><td><p>Hot.</p></td></tr></table></div>",
+])
+def test_warnings_of_more_sites_and_exports_are_known(box: str) -> None:
+    blocks = [block for block in read_page(f"<h1>T</h1>{box}").blocks if block.kind is not BlockKind.HEADING]
+    assert (blocks[0].kind, blocks[0].label) == (BlockKind.ADMONITION, "warning")
+    assert " ".join(block.plain for block in blocks) == "Careful Hot."
+
+
+def test_the_contents_that_an_export_writes_and_the_button_to_edit_are_no_text() -> None:
+    page = read_page('<body><h1>T</h1><div class="toc-macro"><ul><li><a href="#x">Ports</a></li></ul></div>'
+                     '<a class="md-content__button" href="e">x</a><p>Words.</p></body>')
+    assert page.text == "# T\n\nWords."

@@ -280,3 +280,9 @@ def test_a_message_that_breaks_off_is_partial() -> None:
     packed = b"Subject: x\nContent-Transfer-Encoding: base64\n\n" + content
     assert read(packed).state is IngestState.PARTIAL
     assert "Close the valve" in read(packed).text
+
+
+def test_an_introduction_inside_the_quotation_names_its_writer() -> None:
+    page = read(message(f"See below.\n\n> {INTRODUCED}:\n>\n> What is the limit?\n\n40 bar.\n").as_bytes())
+    assert parts_of(page)[INTRODUCED] == "What is the limit?"
+    assert parts_of(page)["Jörg wrote"] == "40 bar."

@@ -130,3 +130,15 @@ def test_tildes_and_tags_in_code_are_code() -> None:
 def test_what_is_withdrawn_over_several_paragraphs_is_out_as_well() -> None:
     parsed = read_markdown("Before.\n\n<del>\n\nGone.\n\n- gone too\n\n</del>\n\nAfter.\n")
     assert [block.plain for block in parsed.blocks] == ["Before.", "After."]
+
+
+def test_a_struck_out_task_is_no_item() -> None:
+    parsed = read_markdown("- [x] ~~old one~~\n- [ ] open one\n")
+    assert [block.plain for block in parsed.blocks] == ["[ ] open one"]
+
+
+def test_a_struck_out_row_of_asciidoc_says_nothing() -> None:
+    parsed = asciidoc.parse(source_of(b"= T\n\n|===\n|a |b\n\n|[line-through]#old# |1\n|new |2\n|===\n", "a.adoc"))
+    table = parsed.blocks[-1].table
+    assert table is not None
+    assert [row.cells for row in table.rows] == [("new", "2")]

@@ -94,3 +94,10 @@ def test_columns_kept_apart_by_blanks_under_a_header_are_a_table() -> None:
 ])
 def test_prose_with_wide_gaps_is_no_table(source: str) -> None:
     assert all(block.table is None for block in read_text(source).blocks)
+
+
+def test_a_table_of_dates_is_a_table_and_no_log() -> None:
+    source = "Date         Unit    Hours\n2024-01-02   P-1     120\n2024-01-09   P-2     140\n"
+    table = read_text(source).blocks[0].table
+    assert table is not None
+    assert table.rows[1].cells == ("2024-01-09", "P-2", "140")
