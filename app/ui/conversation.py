@@ -43,7 +43,7 @@ class Conversation(QWidget):
         inside = QWidget(self._area)
         inside.setObjectName("conversation_column")
         self._column = QVBoxLayout(inside)
-        self._column.setContentsMargins(0, 0, 4, 0)
+        self._column.setContentsMargins(0, 0, 2, 0)
         self._column.setSpacing(12)
         self._area.setWidget(inside)
         self._show_bar(0, 0)

@@ -159,6 +159,7 @@ class LibraryView(QFrame):
         header.setSectionResizeMode(2, QHeaderView.ResizeMode.Stretch)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter)
         self.filter.setAccessibleName(self.tr("Which files"))
+        self.filter.setProperty("kind", "field")
         for words, states in ((self.tr("Files with problems"), PROBLEMS),
                               (self.tr("Not read"), frozenset({IngestState.FAILED})),
                               (self.tr("Left out by rule"), frozenset({IngestState.SKIPPED})),

@@ -133,6 +133,8 @@ class SettingsView(QFrame):
         top.addStretch(1)
         self._close.setProperty("kind", "small")
         top.addWidget(self._close)
+        for number in (self.zoom, self.threads):
+            number.lineEdit().setTextMargins(7, 0, 0, 0)  # a style sheet's padding does not reach the text of a number
         form = QFormLayout()
         form.setHorizontalSpacing(16)
         self.product.setPlaceholderText(self.tr("all products"))
@@ -142,6 +144,7 @@ class SettingsView(QFrame):
                             (self.tr("Version you work with"), self.version),
                             (self.tr("Model that writes"), self.generator), (self.tr("Threads"), self.threads)):
             field.setAccessibleName(name)
+            field.setProperty("kind", "field")
             field.setMaximumWidth(_FIELD_WIDTH)
             form.addRow(name, field)
         hint = QLabel(self.tr("Product, version, model and threads hold after the next start."), self, wordWrap=True)

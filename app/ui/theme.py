@@ -157,9 +157,9 @@ class Theme(QObject):
         sizes = {key: f"{self.points(step):.1f}" for key, step in steps.items()}
         fixed = ", ".join(f"'{family}'" for family in _FIXED)
         on_accent = "light" if self.colours.accent_text == LIGHT.accent_text else "dark"
-        check = str(files("resources").joinpath("icons", f"check-{on_accent}.svg")).replace("\\", "/")
-        return Template(text).substitute(asdict(self.colours), fixed=fixed, line=self._line_height(), check=check,
-                                         **sizes)
+        icons = str(files("resources").joinpath("icons")).replace("\\", "/")
+        return Template(text).substitute(asdict(self.colours), fixed=fixed, line=self._line_height(), icons=icons,
+                                         check=f"check-{on_accent}.svg", **sizes)
 
     def _line_height(self) -> str:
         """Line height in per cent of the face's own: faces differ by a third in what they call a line."""

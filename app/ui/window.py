@@ -7,7 +7,7 @@ from itertools import cycle, dropwhile, islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QMimeData, Qt
+from PySide6.QtCore import QEvent, QMimeData, QObject, Qt
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QFileDialog, QMainWindow, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 _ZOOM_STEP = 0.1
 _SHARES = (9, 11)
+_MARGIN = 14
 
 
 class Window(QMainWindow):
@@ -56,6 +57,7 @@ class Window(QMainWindow):
         self._panes = QSplitter(Qt.Orientation.Horizontal)
         self._left = QStackedWidget(self)
         self._notes = QVBoxLayout()
+        self._middle = QVBoxLayout()
         self._lay_out()
         self.question_box.field.setFocus()
 
@@ -285,9 +287,10 @@ class Window(QMainWindow):
         panes.setChildrenCollapsible(False)
         self._left.addWidget(self.conversation)
         panes.addWidget(self._left)
-        middle = QVBoxLayout()
-        middle.setContentsMargins(14, 6, 14, 6)
+        middle = self._middle
         middle.addWidget(panes)
+        self._left.currentChanged.connect(self._keep_edges)
+        self._keep_edges()
         self._notes.setContentsMargins(14, 4, 14, 0)
         self._notes.addWidget(self.banner)
         column = QVBoxLayout(central)
@@ -300,12 +303,24 @@ class Window(QMainWindow):
         column.addWidget(self.status_line)
         self.setCentralWidget(central)
 
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() in (QEvent.Type.Show, QEvent.Type.Hide):
+            self._keep_edges()
+        return super().eventFilter(watched, event)
+
+    def _keep_edges(self) -> None:
+        """Cards end where the question field ends; beside no panel their scroll bar stands in the window's margin."""
+        is_wide = self._left.currentWidget() is self.conversation and not (
+            self._is_furnished and self.side_panel.isVisibleTo(self))
+        self._middle.setContentsMargins(_MARGIN, 6, 0 if is_wide else _MARGIN, 6)
+
     def _arrange(self) -> None:
         """Give the later parts their places."""
         self._notes.addWidget(self.folder_form)
         for view in (self.library, self.settings, self.quality):
             self._left.addWidget(view)
         self.side_panel.hide()
+        self.side_panel.installEventFilter(self)
         self._panes.addWidget(self.side_panel)
         for index, share in enumerate(_SHARES):
             self._panes.setStretchFactor(index, share)

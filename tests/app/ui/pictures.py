@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from time import monotonic
 
-from PySide6.QtCore import QLocale
+from PySide6.QtCore import QEvent, QLocale
 from PySide6.QtWidgets import QApplication
 
 from app.engine_port import Assistant
@@ -45,7 +45,8 @@ def take(assistant: Assistant, question: str, path: Path, *, mode: Mode = Mode.L
     """
     app = application()
     translators = speak(app, QLocale(locale))
-    window, bridge = open_window(app, lambda: assistant, theme=Theme(app, mode, QLocale(locale)))
+    theme = Theme(app, mode, QLocale(locale))
+    window, bridge = open_window(app, lambda: assistant, theme=theme)
     window.show()
     window.start()
     up_to_date = window.tr("Up to date") if locale.startswith("en") else "已是最新"
@@ -64,6 +65,9 @@ def take(assistant: Assistant, question: str, path: Path, *, mode: Mode = Mode.L
     window.grab().save(str(path))
     window.close()
     bridge.close()
+    for made in (window, theme):  # one that stays would be coloured anew with each later one
+        made.deleteLater()
+    app.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
     for translator in translators:
         app.removeTranslator(translator)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QUrl
+from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QPixmap, QTextCursor, QTextDocument
 from pytestqt.qtbot import QtBot
 
@@ -147,3 +147,13 @@ def test_links_inside_the_document_go_to_their_heading(view: DocumentView) -> No
     view.anchorClicked.emit(QUrl("#time-zones"))
     at_top = view.cursorForPosition(view.viewport().rect().center()).block()
     assert view.verticalScrollBar().value() == view.verticalScrollBar().maximum() or "zone" in at_top.text().lower()
+
+
+def test_each_block_of_text_runs_in_the_direction_of_its_own_script(view: DocumentView) -> None:
+    text = "# مضخة المياه\n\nأغلق الصمام قبل فتح الغطاء.\n\nAn English paragraph.\n"
+    view.open(replace(opened(PAGES["limits"], "Limits", "Limits"), text=text, quote="", span=None, heading_path=()))
+    blocks = [view.document().findBlockByNumber(number) for number in range(view.document().blockCount())]
+    directions = {words: block.textDirection() for block in blocks if (words := block.text().strip())}
+    assert directions == {
+        "مضخة المياه": Qt.LayoutDirection.RightToLeft, "أغلق الصمام قبل فتح الغطاء.": Qt.LayoutDirection.RightToLeft,
+        "An English paragraph.": Qt.LayoutDirection.LeftToRight}

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractSlider, QApplication, QLabel, QPushButton, QScrollArea
+from PySide6.QtWidgets import QAbstractSlider, QApplication, QLabel, QPushButton, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.ui.theme import Theme
@@ -179,6 +179,20 @@ def test_larger_text_never_makes_an_answer_wider_than_its_pane(qtbot: QtBot, win
     area = window.conversation.findChild(QScrollArea)
     assert area is not None
     assert parent.width() <= area.viewport().width()
+
+
+def test_a_card_ends_where_the_question_field_ends_with_and_without_the_side_panel(
+        qtbot: QtBot, window: Window) -> None:
+    card = ask_and_wait(qtbot, window)
+
+    def right(widget: QWidget) -> int:
+        return widget.mapTo(window, widget.rect().topRight()).x()
+
+    assert abs(right(window.side_panel) - right(window.question_box) + 14) <= 1
+    window.asking.show_panel(False)
+    qtbot.waitUntil(lambda: abs(right(card) - right(window.question_box) + 14) <= 1)
+    window.show_library(True)
+    qtbot.waitUntil(lambda: abs(right(window.library) - right(window.question_box) + 14) <= 1)
 
 
 def test_shift_enter_makes_a_line_and_an_empty_question_is_not_asked(
