@@ -5,13 +5,16 @@ the engine's.
 
 1. One text at a time: padding costs more than batching gains on a CPU, and with dynamic 8-bit products a text's vector
    would depend on its neighbours in the batch. So the same text always gives the same vector.
-2. Mean of the token states (there is no padding to leave out), then length 1, as the model was trained.
-3. A vector that is not finite or has no length is refused: a search would rank it first.
+2. Several texts at once, each on a thread of its own, instead of one text on several threads: its products are too
+   small to be shared (1.36 times the texts a second on two cores, and the same vectors).
+3. Mean of the token states (there is no padding to leave out), then length 1, as the model was trained.
+4. A vector that is not finite or has no length is refused: a search would rank it first.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +22,7 @@ from tokenizers import Tokenizer
 
 from models.errors import CannotRun, ModelDamaged
 from models.files import ModelFiles
+from models.machine import physical_cores
 from models.manifest import Model, Use
 from models.onnx_runtime import OnnxSession
 
@@ -43,9 +47,13 @@ class OnnxEmbedder:
     """Matches the engine's ``Embedder``. Safe to use from several threads."""
 
     def __init__(self, files: ModelFiles, model: Model, *, threads: int | None = None) -> None:
-        """Verify and load the model. Raises ModelMissing or ModelDamaged."""
+        """Verify and load the model; ``threads`` texts at once, by default one for each physical core.
+
+        Raises ModelMissing or ModelDamaged.
+        """
         self._model = model
-        self._session = OnnxSession(files.verified(model).path(Use.GRAPH), threads=threads)
+        self._session = OnnxSession(files.verified(model).path(Use.GRAPH), threads=1)
+        self._pool = ThreadPoolExecutor(threads or physical_cores(), thread_name_prefix="citeside-embed")
         self._tokenizer = load_tokenizer(files, model)
         self._end = self._tokenizer.encode("").ids[-1]
 
@@ -76,8 +84,9 @@ class OnnxEmbedder:
     def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
         """Vectors of shape (len(texts), dimensions), finite, of length 1. Raises CannotRun."""
         vectors = np.empty((len(texts), self.dimensions), np.float32)
-        for row, text in enumerate(texts):
-            vectors[row] = self._embed_one(text)
+        found = self._pool.map(self._embed_one, texts) if len(texts) > 1 else map(self._embed_one, texts)
+        for row, vector in enumerate(found):
+            vectors[row] = vector
         return vectors
 
     def _embed_one(self, text: str) -> NDArray[np.float32]:
