@@ -16,18 +16,16 @@ from selectolax.lexbor import LexborNode
 from engine.ingest.parse.builder import TextBuilder, escaped
 from engine.ingest.parse.html_boxes import box_note, is_link_column
 from engine.ingest.parse.html_code import code_language, code_text, is_preformatted, manual_page
-from engine.ingest.parse.html_frames import Term, joined
+from engine.ingest.parse.html_frames import Term, joined, term_of
 from engine.ingest.parse.html_hidden import Attributes, Hiding, is_decoration, is_widget
-from engine.ingest.parse.html_inline import Inline, code_span
+from engine.ingest.parse.html_inline import Inline
 from engine.ingest.parse.html_names import heading_level, is_note_title, note_label, parent_id, signature_label
 from engine.ingest.parse.html_page import Page
 from engine.ingest.parse.html_running import INLINE_TAGS
 from engine.ingest.parse.html_tables import Grid, cells_of, entries_of, is_layout, read_columns, read_grid
 from engine.ingest.parse.html_walk import Leave, skip, steps
 from engine.ingest.parse.html_writing import Writing
-from engine.ingest.parse.keys import key_of
 
-_LINES = re.compile(r",?\n")
 _WORD = re.compile(r"\w")
 _MAY_BE_CODE = frozenset({"code", "samp", "tt", "div", "kbd"})
 _NOT_IN_HEADINGS = frozenset({"p", "table", "ul", "ol", "dl", "pre", "blockquote", "h1", "h2", "h3", "h4", "h5", "h6"})
@@ -35,10 +33,13 @@ _NOT_IN_HEADINGS = frozenset({"p", "table", "ul", "ol", "dl", "pre", "blockquote
 
 @dataclass(slots=True)
 class _Terms:
-    """An open definition list: how many frames were open before it, and terms that wait for their definition."""
+    """An open definition list: how many frames were open before it, terms that wait for their definition, and whether
+    the last one was struck out.
+    """
 
     depth: int
     is_note: bool
+    is_withdrawn: bool = False
     waiting: list[Term] = field(default_factory=list)
 
 
@@ -275,18 +276,21 @@ class BlockWalk:
         terms, own = self._terms[-1], attributes.get("id") or ""
         if self._frames.depth > terms.depth:
             self._end_definition(terms)
-        signature = signature_label(node)
+        signature, self._has_struck = signature_label(node), False
 
         def finish(plain: str, markup: str) -> None:
+            terms.is_withdrawn = not plain and self._has_struck
             if terms.is_note and self._frames.awaits_note:
                 self._frames.title(plain)
             elif plain:
-                terms.waiting.append(_a_term(plain, markup, own or self._out.inner_anchor, signature))
+                terms.waiting.append(term_of(plain, markup, own or self._out.inner_anchor, signature))
 
         return self._out.hold(finish)
 
     def _definition(self, node: LexborNode, attributes: Attributes) -> Leave:
         self._out.flush()
+        if self._terms and self._terms[-1].is_withdrawn and not self._terms[-1].waiting:
+            return skip
         if self._terms and self._terms[-1].waiting:
             self._out.release_caption()
             terms = self._terms[-1]
@@ -344,7 +348,7 @@ class BlockWalk:
         for cell, first in entries:
             plain, markup = self._cell(first)
             self._read.add(first.mem_id)
-            term = _a_term(plain, markup, cell.attributes.get("id") or first.attributes.get("id") or "", "")
+            term = term_of(plain, markup, cell.attributes.get("id") or first.attributes.get("id") or "", "")
             leave = self._out.framed(lambda term=term: self._frames.open_definition(term))  # type: ignore[misc]
             self._steps(cell)
             if leave is not None:
@@ -360,14 +364,6 @@ class BlockWalk:
         self._running.held -= 1
         inner, self._running.inline = self._running.inline, outer
         return inner.take(starts_line=False)
-
-
-def _a_term(plain: str, markup: str, anchor: str, signature: str) -> Term:
-    """A term with the key it is known by: the names a signature declares, a code span, or all its words."""
-    plain, markup = _LINES.sub(", ", plain), _LINES.sub(", ", markup)
-    return Term(
-        plain=plain, markup=code_span(plain) if signature else markup, anchor=anchor, is_signature=bool(signature),
-        label=signature or key_of(markup or plain) or plain.rstrip(" :："))
 
 
 def _number(value: str | None, otherwise: int) -> int:

@@ -15,11 +15,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.ingest.parse.builder import TextBuilder, escaped
+from engine.ingest.parse.html_inline import code_span
 from engine.ingest.parse.html_tables import Grid
+from engine.ingest.parse.keys import key_of
 from engine.ingest.parse.notes import note_of, note_type
 from engine.types import BlockKind
 
 _DEEPEST = 20
+_LINE_ENDS = re.compile(r",?\n")
 _NOTE_WORD = re.compile(r"(?P<open>\**)\s*(?:[⚠ℹ💡❗📝🚨]\ufe0f?\s*)?"
                         r"(?P<word>[A-Za-z][A-Za-z ]{1,14}|[\u4e00-\u9fff]{1,4})\s*"
                         r"(?P<sign>[:：!]?)\s*(?P<close>\**)\s*(?P<after>[:：]?)(?:\s+|\Z|(?<=[:：*]))")
@@ -210,6 +213,14 @@ class Frames:
                                      anchor=term.anchor)
         else:
             self._builder.admonition("", label=frame.label, title=frame.title, level=frame.level)
+
+
+def term_of(plain: str, markup: str, anchor: str, signature: str) -> Term:
+    """A term with the key it is known by: the names a signature declares, a code span, or all its words."""
+    plain, markup = _LINE_ENDS.sub(", ", plain), _LINE_ENDS.sub(", ", markup)
+    return Term(
+        plain=plain, markup=code_span(plain) if signature else markup, anchor=anchor, is_signature=bool(signature),
+        label=signature or key_of(markup or plain) or plain.rstrip(" :："))
 
 
 def joined(terms: Sequence[Term]) -> Term:

@@ -254,12 +254,15 @@ class BlockWalk:
         self._close("definition")
         inline = tokens[at + 1]
         plain = readable(inline.content, inline.children)
+        if self._struck in ("", "dt"):
+            self._struck = "" if plain else "dt"  # a term that is struck out, with its definitions
         self._frames.append(Frame(BlockKind.DEFINITION, self._level(), label=plain, closed_by="definition"))
         first = (tokens[at].map or [0])[0]
         self._add(BlockKind.PARAGRAPH, [first, first + 1], plain)
 
     def _terms_close(self, tokens: Sequence[Token], at: int) -> None:
         self._close("definition")
+        self._struck = "" if self._struck == "dt" else self._struck
 
     def _footnote_open(self, tokens: Sequence[Token], at: int) -> None:
         self._frames.append(Frame(BlockKind.PARAGRAPH, self._level(), closed_by="footnote"))

@@ -142,3 +142,14 @@ def test_a_struck_out_row_of_asciidoc_says_nothing() -> None:
     table = parsed.blocks[-1].table
     assert table is not None
     assert [row.cells for row in table.rows] == [("new", "2")]
+
+
+@pytest.mark.parametrize("parsed", [
+    read_page("<dl><dt><del>old</del></dt><dd>Gone.</dd><dd>Gone too.</dd><dt>new</dt><dd>It <s>was</s> is.</dd>"
+              "<dd>And so on.</dd></dl><p>After.</p>"),
+    read_markdown("~~old~~\n: Gone.\n: Gone too.\n\nnew\n: It ~~was~~ is.\n: And so on.\n\nAfter.\n"),
+], ids=["html", "markdown"])
+def test_a_struck_out_term_goes_with_its_definitions(parsed: Parsed) -> None:
+    words = " ".join(block.plain for block in parsed.blocks)
+    assert "Gone" not in words
+    assert words.replace("new: ", "new ") == "new It is. And so on. After."
