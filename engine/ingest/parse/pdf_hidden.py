@@ -13,7 +13,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from functools import cached_property
 from typing import Any
 
@@ -68,6 +68,15 @@ class Sight:
         self._fills.append((area, color))
         if is_rectangle and alpha == _OPAQUE and area[2] - area[0] > 8 and area[3] - area[1] > 4:
             self._covers.append((area, len(self._fills)))
+
+    @property
+    def clear(self) -> Set[int]:
+        """Colours that can be told from everything drawn so far."""
+        return self._clear
+
+    def holds(self, area: Area) -> bool:
+        """Whether an area lies on the page as a whole."""
+        return area[0] >= 0 and area[1] >= 0 and area[2] <= self._right and area[3] <= self._bottom
 
     def sees(self, span: Any) -> bool:
         """Whether a span that is drawn now can be seen on what was drawn before."""
@@ -162,6 +171,12 @@ class Sight:
             if x0 <= x <= x1 and y0 <= y <= y1:
                 return color
         return _WHITE
+
+
+def is_plain(span: Any) -> bool:
+    """Whether a span of several letters is painted at a size that can be read: then only its colour can hide it."""
+    return (len(span["text"]) > 1 and span["size"] >= _SMALLEST and span["alpha"] >= 8
+            and bool(span["char_flags"] & _PAINTED))
 
 
 def _channels(color: int) -> tuple[int, int, int]:

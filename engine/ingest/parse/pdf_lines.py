@@ -108,10 +108,12 @@ def lines_of(fragments: Sequence[Fragment], styles: Sequence[int], page: int, le
 
 def _same_row(row: Sequence[Fragment], fragment: Fragment) -> bool:
     """Whether a fragment stands on the row's baseline, or raised or lowered just beside it."""
-    big = max(row, key=lambda part: part.size)
+    big = row[0] if len(row) == 1 else max(row, key=lambda part: part.size)
     apart = abs(fragment.base - big.base)
     if apart <= 0.2 * min(big.size, fragment.size):
         return True
+    if apart > 0.55 * max(big.size, fragment.size):
+        return False
     is_small = min(big.size, fragment.size) < 0.85 * max(big.size, fragment.size)
     beside = all(part.x1 <= fragment.x0 + 1 or fragment.x1 <= part.x0 + 1 for part in row)
     return apart <= (0.55 if is_small else 0.35) * max(big.size, fragment.size) and beside

@@ -196,13 +196,25 @@ def _split(parts: Sequence[P], starts: Sequence[float], em: float) -> tuple[dict
             inner[place].append(part)
         else:
             across.append(part)
-    wide = tuple(across)
-    for place, members in inner.items():
+    heights = [(other.y0, other.y1, other.y1 - other.y0) for other in across]
+    for place, members in inner.items() if heights else ():
         kept: list[P] = []
         for part in members:
-            (across if any(_in_row(part, other) for other in wide) else kept).append(part)
+            (across if _shares_row(part, heights) else kept).append(part)
         inner[place] = kept
     return inner, across
+
+
+def _shares_row(part: Placed, heights: Sequence[tuple[float, float, float]]) -> bool:
+    """As ``_in_row``, for any of several parts given by top, bottom and height."""
+    y0, y1 = part.y0, part.y1
+    height = y1 - y0
+    for top, bottom, tall in heights:
+        if top < y1 and bottom > y0:
+            shared = (y1 if y1 < bottom else bottom) - (y0 if y0 > top else top)
+            if shared > 0.3 * (height if height < tall else tall):
+                return True
+    return False
 
 
 def _in_row(one: Placed, other: Placed) -> bool:

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from engine.ingest.parse.pdf_fonts import RAISED, Fonts
-from engine.ingest.parse.pdf_hidden import Sight
+from engine.ingest.parse.pdf_hidden import Sight, is_plain
 from engine.ingest.parse.pdf_open import library
 
 _THIN = 2.6
@@ -148,10 +148,11 @@ class _Reader:
         sees = self._sight.sees
         dx, dy = line["dir"]
         direction = (round(dx), round(dy)) if abs(dx) > 0.99 or abs(dy) > 0.99 else _ASKEW
+        clear = self._sight.clear if self._sight.holds(line["bbox"]) else frozenset()
         spans = []
         for span in line["spans"]:
             text = span["text"]
-            if text == " " or sees(span):
+            if text == " " or (span["color"] in clear and is_plain(span)) or sees(span):
                 spans.append(span)
             elif direction != _ASKEW:  # faint stamps are no secret
                 self._hidden += _letters(text)
@@ -207,16 +208,25 @@ class _Reader:
 
     def _underscored(self, spans: list[Any]) -> None:
         """Write the underscores that are drawn as little rules in the gaps of a line, as TeX does."""
-        for span in spans:
+        below = _BELOW_EM * max((span["size"] for span in spans), default=0.0)
+        bases = [span["origin"][1] for span in spans]
+        near = [dash for dash in self._dashes if min(bases) - below < dash[1] < max(bases) + below] if bases else []
+        for span in spans if near else ():
             if span["text"] == " ":
                 x0, _, x1, _ = span["bbox"]
                 y, below = span["origin"][1], _BELOW_EM * span["size"]
-                if any(abs(dash[1] - y) < below and x0 - 1.5 <= dash[0] and dash[2] <= x1 + 1.5
-                       for dash in self._dashes):
+                if any(abs(dash[1] - y) < below and x0 - 1.5 <= dash[0] and dash[2] <= x1 + 1.5 for dash in near):
                     span["text"] = "_"
 
     def _fragment(self, spans: list[Any], turn: Matrix | None) -> Fragment:
         """One line of the library: neighbouring spans in one style are one piece, wide gaps part them."""
+        if turn is None and (words := _in_one_style(spans)):
+            first = spans[0]
+            lefts, tops, rights, bottoms = zip(*[span["bbox"] for span in spans], strict=True)
+            piece = self._piece(words, first["font"], first["flags"], first["char_flags"] & 8, lefts[0], rights[-1],
+                                first["size"])
+            return self._made([piece], (min(lefts), min(tops), max(rights), max(bottoms)), first["size"],
+                              first["origin"][1])
         pieces: list[Piece] = []
         sizes: dict[float, int] = {}
         texts: list[str] = []
@@ -244,6 +254,15 @@ class _Reader:
             texts = [text]
             name, flags, weight, start, end = span["font"], span["flags"], span["char_flags"] & 8, x0, x1
         pieces.append(self._piece(texts, name, flags, weight, start, end, size))
+        size = max(sizes, key=sizes.__getitem__) if len(sizes) > 1 else size
+        origin = next((span for span in spans if span["size"] == size), spans[0])["origin"]
+        base = origin[1] if turn is None else _turned((*origin, *origin), turn)[1]
+        return self._made(pieces, (left, top, right, bottom), size, base)
+
+    def _made(self, pieces: list[Piece], box: tuple[float, float, float, float], size: float,
+              base: float) -> Fragment:
+        """The fragment of these pieces, its signs readable, as tall as its letters."""
+        left, top, right, bottom = box
         if pieces[0].text[0] == " ":
             pieces[0] = _without_indent(pieces[0])
             left = pieces[0].x0
@@ -253,9 +272,6 @@ class _Reader:
             if _ODD.search(text):
                 pieces = [piece._replace(text=piece.text.translate(_TRANSLATED)) for piece in pieces]
                 text = "".join([piece.text for piece in pieces])
-        size = max(sizes, key=sizes.__getitem__) if len(sizes) > 1 else size
-        origin = next((span for span in spans if span["size"] == size), spans[0])["origin"]
-        base = origin[1] if turn is None else _turned((*origin, *origin), turn)[1]
         if top <= base <= bottom + size:  # a font that claims to be taller than its letters is not believed
             top, bottom = max(top, base - size), min(bottom, base + 0.35 * size)
         return Fragment(x0=left, y0=top, x1=right, y1=bottom, base=base, size=size, text=text, pieces=tuple(pieces))
@@ -267,6 +283,24 @@ class _Reader:
         if len(text) > 2 and " " not in text and font in self._fonts.unmeasured:
             self._fonts.measure(font, text, (end - start) / (len(text) * size))
         return Piece(text, font, RAISED if flags & 1 else 0, start, end)
+
+
+def _in_one_style(spans: list[Any]) -> list[str]:
+    """The texts of spans that are all in one style and without a wide gap, as most lines are; else nothing."""
+    first = spans[0]
+    name, flags, size, weight = first["font"], first["flags"], first["size"], first["char_flags"] & 8
+    texts: list[str] = []
+    for span in spans:
+        text = span["text"]
+        if text == " ":
+            x0, _, x1, _ = span["bbox"]
+            if not texts or x1 - x0 >= _GAP_EM * span["size"] or span["size"] != size:
+                return []
+        elif span["font"] != name or span["size"] != size or span["flags"] != flags or (
+                span["char_flags"] & 8 != weight):
+            return []
+        texts.append(text)
+    return texts
 
 
 def _without_indent(piece: Piece) -> Piece:
