@@ -37,6 +37,7 @@ from engine.types import (
 )
 
 _SPOKEN = frozenset({AnswerState.ANSWERED, AnswerState.UNVERIFIED, AnswerState.CONFLICTING, AnswerState.NEEDS_VERSION})
+_EMPTY_HANDED = frozenset({AnswerState.NO_EVIDENCE, AnswerState.DECLINED})
 
 
 class AnswerCard(QFrame):
@@ -97,8 +98,8 @@ class AnswerCard(QFrame):
         elif event.stage is AnswerStage.SETTLED:
             self._draft.check()
 
-    def settle(self, answer: Answer) -> None:
-        """The answer is final."""
+    def settle(self, answer: Answer, *, is_incomplete: bool = False) -> None:
+        """The answer is final. ``is_incomplete``: there are files that had not been read when it was asked."""
         self._answer = answer
         self._is_open = False
         self._take_retrieved(answer.retrieved)
@@ -112,7 +113,10 @@ class AnswerCard(QFrame):
         self._listed = (*near, *answer.elsewhere)
         self._face = summary_face(answer)
         words = reason_words(answer)
-        self._say(self._reason, "" if words == said(answer.retrieved.notice) else words)
+        unread = self.tr("Folders are still being read; what has not been read yet was not searched.")
+        self._say(self._reason, " ".join(filter(None, (
+            "" if words == said(answer.retrieved.notice) else words,
+            unread if is_incomplete and answer.state in _EMPTY_HANDED else ""))))
         self._offer_versions(answer)
         self._show_versions(answer)
         self._copy.setVisible(bool(answer.text) and answer.state in _SPOKEN)

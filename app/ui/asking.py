@@ -5,6 +5,8 @@ Reports of an older question reach its own card, and only there; the side panel 
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QObject
 
 from app.bridge import Bridge
@@ -14,7 +16,7 @@ from app.ui.places import Places
 from app.ui.question_box import QuestionBox
 from app.ui.scope_bar import ScopeBar
 from app.ui.side_panel import SidePanel, Target
-from engine.types import Answer, AnswerEvent, AnswerStage, Retrieved
+from engine.types import Answer, AnswerEvent, AnswerStage, Catalogue, Retrieved, SyncProgress, SyncReport
 
 
 class Asking(QObject):
@@ -33,6 +35,10 @@ class Asking(QObject):
         self.places = Places(bridge, side_panel)
         self._has_chosen = False
         self._is_panel_wanted = True
+        self._catalogue: Catalogue | None = None
+        self._is_reading = False
+        self._has_read = False
+        self._waiting: list[Callable[[], None]] = []
         self._connect()
 
     def ask(self, question: str) -> AnswerCard:
@@ -83,7 +89,13 @@ class Asking(QObject):
         self.show_panel(True)
         self._side_panel.show_page(title, markdown)
 
+    def when_read(self, deed: Callable[[], None]) -> None:
+        """Do something as soon as it is known what the library holds after its folders have been read."""
+        self._waiting.append(deed)
+
     def _put(self, question: str, *, is_search: bool) -> AnswerCard:
+        if self._catalogue is not None and not self._catalogue.documents:
+            return self._put_off(question, self._catalogue)
         request = self._scope_bar.request(question)
         self._is_search = is_search
         self._has_chosen = False
@@ -96,6 +108,29 @@ class Asking(QObject):
         self._question_box.clear()
         self._question_box.set_busy(True)
         return card
+
+    def _put_off(self, question: str, catalogue: Catalogue) -> AnswerCard:
+        """There is nothing to search yet: say so instead of an answer that would mean something else."""
+        card = self._conversation.begin(question)
+        card.fail(self.tr("Nothing has been read yet. Ask again in a moment; the line at the bottom says how far "
+                          "reading is.") if catalogue.roots
+                  else self.tr("There are no documents yet. Add a folder first."))
+        self._question_box.set_busy(False)
+        self._question_box.set_text(question)
+        return card
+
+    def _know(self, catalogue: Catalogue, _ledger: object, _states: object) -> None:
+        self._catalogue = catalogue
+        if self._has_read:
+            waiting, self._waiting = self._waiting, []
+            for deed in waiting:
+                deed()
+
+    def _note_progress(self, progress: SyncProgress) -> None:
+        self._is_reading = progress.files_done < progress.files_total
+
+    def _note_read(self, _report: SyncReport) -> None:
+        self._is_reading, self._has_read = False, True
 
     def _hear(self, ticket: int, event: AnswerEvent) -> None:
         card = self._cards.get(ticket)
@@ -115,7 +150,7 @@ class Asking(QObject):
     def _settle(self, ticket: int, answer: Answer) -> None:
         card = self._cards.pop(ticket, None)
         if card is not None:
-            card.settle(answer)
+            card.settle(answer, is_incomplete=self._is_reading)
         if card is not None and card is self._conversation.last:
             self._question_box.set_busy(False)
             self._scope_bar.show_outcome(answer.retrieved)
@@ -164,6 +199,9 @@ class Asking(QObject):
         self._conversation.version_chosen.connect(self._scope_bar.choose_version)
         self._side_panel.place_chosen.connect(self.choose)
         self._side_panel.touched.connect(self._stay)
+        self._bridge.catalogue_read.connect(self._know)
+        self._bridge.sync_progress.connect(self._note_progress)
+        self._bridge.sync_done.connect(self._note_read)
         self._bridge.answer_event.connect(self._hear)
         self._bridge.answer_settled.connect(self._settle)
         self._bridge.answer_failed.connect(self._fail)

@@ -64,14 +64,19 @@ class Window(QMainWindow):
     def start(self, first_question: Callable[[], str] = str) -> None:
         """Open the library, show it as it is, then bring it up to date.
 
-        ``first_question`` is asked for when the library is open, and stands ready unless the person has typed.
+        ``first_question`` is asked for when the library is open. It stands ready when the folders have been read,
+        unless the person has typed.
         """
         self._furnish()
-        self.librarian.start()
         self._bridge.fetch(lambda _: first_question(), self._offer, failed=lambda _: None, lane="reading")
+        self.librarian.start()
 
     def _offer(self, question: str) -> None:
-        if question and not self.question_box.field.toPlainText():
+        if question:
+            self.asking.when_read(lambda: self._put_ready(question))
+
+    def _put_ready(self, question: str) -> None:
+        if not self.question_box.field.toPlainText() and self.conversation.last is None:
             self.question_box.set_text(question)
 
     def _furnish(self) -> None:

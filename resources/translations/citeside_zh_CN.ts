@@ -151,6 +151,10 @@
       <translation>连同引用一起复制</translation>
     </message>
     <message>
+      <source>Folders are still being read; what has not been read yet was not searched.</source>
+      <translation>文件夹仍在读取；尚未读取的内容未被搜索。</translation>
+    </message>
+    <message>
       <source>In other versions</source>
       <translation>其他版本中的内容</translation>
     </message>
@@ -189,6 +193,17 @@
     <message>
       <source>✓ Copied</source>
       <translation>✓ 已复制</translation>
+    </message>
+  </context>
+  <context>
+    <name>Asking</name>
+    <message>
+      <source>Nothing has been read yet. Ask again in a moment; the line at the bottom says how far reading is.</source>
+      <translation>还没有读取任何内容。请稍后再问；底部一行显示读取进度。</translation>
+    </message>
+    <message>
+      <source>There are no documents yet. Add a folder first.</source>
+      <translation>还没有文档。请先添加文件夹。</translation>
     </message>
   </context>
   <context>

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractSlider, QApplication, QLabel, QPushButton, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.ui.start import open_window
 from app.ui.theme import Theme
 from app.ui.window import Window
 from engine.errors import UnknownVersion
-from engine.types import ALL, Catalogue, Verdict
+from engine.types import ALL, AnswerState, Catalogue, SyncProgress, SyncReport, Verdict
 from tests.app.ui.sample import CHINESE_QUESTION, QUESTION, FakeAssistant
+from tests.app.ui.states import answer_in
 from tests.app.ui.steps import ask, ask_and_wait
 
 Opening = Callable[[FakeAssistant], Window]
@@ -230,6 +233,52 @@ def test_the_first_run_offers_to_add_a_folder_and_holds_the_sample_until_there_i
     assert any(button.text() == "Add a folder" for button in welcome.findChildren(QPushButton))
     assert not welcome.sample.isEnabled()
     assert "no documents yet" in window.status_line.text
+
+
+def test_nothing_is_searched_before_there_is_anything_to_search(qtbot: QtBot, open_over: Opening) -> None:
+    assistant = FakeAssistant(catalogue_now=Catalogue(roots=FakeAssistant().catalogue().roots))
+    window = open_over(assistant)
+    card = ask(qtbot, window)
+    assert "Nothing has been read yet. Ask again in a moment" in card.words()
+    assert window.question_box.field.toPlainText() == QUESTION, "the question stays ready"
+    assert assistant.asked == []
+    assistant.catalogue_now = FakeAssistant().catalogue()
+    window.librarian.read(True)
+    qtbot.waitUntil(lambda: "223 documents" in window.status_line.text)
+    QTest.keyClick(window.question_box.field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: len(assistant.asked) == 1)
+
+
+def test_the_first_question_stands_ready_when_the_folders_have_been_read(
+        qtbot: QtBot, qapp: QApplication, theme: Theme) -> None:
+    assistant = FakeAssistant(catalogue_now=Catalogue())
+    assistant.gate.clear()
+    read = assistant.sync
+
+    def slow(**parts: Any) -> SyncReport:
+        assistant.gate.wait(10)
+        assistant.catalogue_now = FakeAssistant().catalogue()
+        return read(**parts)
+
+    assistant.sync = slow  # type: ignore[method-assign]
+    window, _ = open_window(qapp, lambda: assistant, theme=theme)
+    qtbot.addWidget(window)
+    window.show()
+    window.start(lambda: QUESTION)
+    qtbot.waitUntil(lambda: "no documents yet" in window.status_line.text)
+    assert window.question_box.field.toPlainText() == ""
+    assistant.gate.set()
+    qtbot.waitUntil(lambda: window.question_box.field.toPlainText() == QUESTION)
+    window.close()
+
+
+def test_nothing_found_while_folders_are_being_read_says_that_they_are(qtbot: QtBot, window: Window) -> None:
+    window._bridge.sync_progress.emit(SyncProgress(files_done=3, files_total=9))
+    window.conversation.begin(QUESTION)
+    card = window.conversation.last
+    assert card is not None
+    card.settle(answer_in(AnswerState.NO_EVIDENCE, "no_match"), is_incomplete=window.asking._is_reading)
+    assert "what has not been read yet was not searched." in card.words()
 
 
 def test_the_sample_question_is_one_click_away(qtbot: QtBot, window: Window, assistant: FakeAssistant) -> None:
