@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ import click
 from app.cli import output, terminal
 from app.compose import Library, open_library
 from engine.errors import BadRequest
-from engine.types import ALL, AnswerEvent, Request, Retrieved, Trace
+from engine.types import ALL, AnswerEvent, Request, Retrieved, Trace, Turn
 
 Decorated = Callable[..., Any]
 _FLAGS_MAY_BE_ASKED = {"ignore_unknown_options": True}
@@ -58,10 +59,12 @@ def search(data_dir: Path, /, as_json: bool, **wishes: Any) -> int:
 @click.command(context_settings=_FLAGS_MAY_BE_ASKED)
 @scope_options
 @click.option("--no-generate", is_flag=True, help="Show the passages verbatim; write nothing.")
+@click.option("--after", default="", help="The question before, for one that goes on from it (\"And in 2.19?\").")
 @click.pass_obj
-def ask(data_dir: Path, /, as_json: bool, no_generate: bool, **wishes: Any) -> int:
+def ask(data_dir: Path, /, as_json: bool, no_generate: bool, after: str, **wishes: Any) -> int:
     """Answer a question with citations."""
-    request = _request(wishes)
+    before = Turn(question=after.encode("utf-8", "replace").decode()) if after.strip() else None
+    request = replace(_request(wishes), before=before)
     with open_library(data_dir, with_generator=not no_generate) as library:
         _prepare(library)
         on_event: Callable[[AnswerEvent], None] = terminal.ignore if as_json else terminal.Live()

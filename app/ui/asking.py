@@ -6,6 +6,7 @@ Reports of an older question reach its own card, and only there; the side panel 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from PySide6.QtCore import QObject
 
@@ -16,7 +17,19 @@ from app.ui.places import Places
 from app.ui.question_box import QuestionBox
 from app.ui.scope_bar import ScopeBar
 from app.ui.side_panel import SidePanel, Target
-from engine.types import Answer, AnswerEvent, AnswerStage, Catalogue, Retrieved, SyncProgress, SyncReport
+from engine.types import (
+    ALL,
+    Answer,
+    AnswerEvent,
+    AnswerStage,
+    Catalogue,
+    Retrieved,
+    ScopeSource,
+    SyncProgress,
+    SyncReport,
+    Turn,
+    VersionRange,
+)
 
 
 class Asking(QObject):
@@ -31,6 +44,8 @@ class Asking(QObject):
         self._conversation = conversation
         self._side_panel = side_panel
         self._cards: dict[int, AnswerCard] = {}
+        self._before: Turn | None = None
+        self._last_before: Turn | None = None
         self._is_search = False
         self.places = Places(bridge, side_panel)
         self._has_chosen = False
@@ -42,11 +57,13 @@ class Asking(QObject):
         self._connect()
 
     def ask(self, question: str) -> AnswerCard:
-        """Ask a question in the scope of the chips."""
+        """Ask a question in the scope of the chips; it may go on from the one answered last."""
+        self._last_before = self._before
         return self._put(question, is_search=False)
 
     def search(self, question: str) -> AnswerCard:
         """Find passages in the scope of the chips, without an answer."""
+        self._last_before = None
         return self._put(question, is_search=True)
 
     def ask_again(self) -> None:
@@ -96,7 +113,7 @@ class Asking(QObject):
     def _put(self, question: str, *, is_search: bool) -> AnswerCard:
         if self._catalogue is not None and not self._catalogue.documents:
             return self._put_off(question, self._catalogue)
-        request = self._scope_bar.request(question)
+        request = replace(self._scope_bar.request(question), before=self._last_before)
         self._is_search = is_search
         self._has_chosen = False
         self.places.forget()
@@ -152,6 +169,7 @@ class Asking(QObject):
         if card is not None:
             card.settle(answer, is_incomplete=self._is_reading)
         if card is not None and card is self._conversation.last:
+            self._before = _turn(answer)
             self._question_box.set_busy(False)
             self._scope_bar.show_outcome(answer.retrieved)
             self._side_panel.list_answer(answer)
@@ -206,3 +224,12 @@ class Asking(QObject):
         self._bridge.answer_settled.connect(self._settle)
         self._bridge.answer_failed.connect(self._fail)
         self._bridge.search_found.connect(self._show_found)
+
+
+def _turn(answer: Answer) -> Turn:
+    """What a question that goes on from this answer has to know: its version only where the question named it."""
+    scope = answer.retrieved.scope
+    is_named = answer.retrieved.source in (ScopeSource.QUESTION, ScopeSource.BEFORE)
+    return Turn(
+        question=answer.retrieved.sought, answer=answer.text, product="" if scope.product is ALL else scope.product,
+        version=scope.version.raw if is_named and isinstance(scope.version, VersionRange) else "")

@@ -192,7 +192,7 @@ def source_words(source: ScopeSource) -> str:
     return {
         ScopeSource.EXPLICIT: tr("Faces", "your choice"), ScopeSource.QUESTION: tr("Faces", "from your question"),
         ScopeSource.PROFILE: tr("Faces", "from your settings"), ScopeSource.LATEST: tr("Faces", "the latest"),
-        ScopeSource.NONE: "",
+        ScopeSource.BEFORE: tr("Faces", "from the question before"), ScopeSource.NONE: "",
     }[source]
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from engine.answer.prompt import INSTRUCTIONS, Prompt, build
 from engine.errors import GeneratorLost
 from engine.ports import Generator
-from engine.types import AnswerEvent, AnswerStage, Evidence, Retrieved
+from engine.types import AnswerEvent, AnswerStage, Evidence, Request, Retrieved
 
 FIRST_WORD_SECONDS = 8.0
 PATIENCE_SECONDS = 40.0
@@ -45,7 +45,7 @@ class Draft:
         return bool(self.trouble)
 
 
-def write(generator: Generator, question: str, retrieved: Retrieved, blocks: Sequence[Evidence], on_event: OnEvent,
+def write(generator: Generator, request: Request, retrieved: Retrieved, blocks: Sequence[Evidence], on_event: OnEvent,
           is_cancelled: Callable[[], bool], *, patience: float) -> Draft:
     """The draft, told piece by piece; none when its first word would come after more than ``patience`` seconds. A
     generator that is lost leaves what it had written, and why.
@@ -59,8 +59,9 @@ def write(generator: Generator, question: str, retrieved: Retrieved, blocks: Seq
             generator.warm((("system", INSTRUCTIONS), ("user", "Sources:")))
             if is_too_slow(generator, patience):
                 return Draft(is_too_slow=True)
-        prompt = build(question, retrieved.passages, blocks, count_tokens=generator.count_tokens,
-                       budget=_budget(generator))
+        prompt = build(request.question, retrieved.passages, blocks, count_tokens=generator.count_tokens,
+                       budget=_budget(generator),
+                       before=request.before if retrieved.sought != request.question else None)
         for delta in generator.generate(prompt.messages, max_tokens=ANSWER_TOKENS, is_cancelled=is_cancelled):
             first_ms = first_ms or since(start)
             parts.append(delta)

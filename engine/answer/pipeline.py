@@ -78,19 +78,19 @@ class Answerer:
         start = time.perf_counter()
         retrieved = self._retriever.retrieve(request)
         product, version = scope_names(retrieved.scope)
-        curated = offered(self._store, request.question, product=product, version=version)
+        curated = offered(self._store, retrieved.sought, product=product, version=version)
         on_event(AnswerEvent(stage=AnswerStage.RETRIEVED, retrieved=retrieved, curated=curated))
         with self._store.snapshot() as db:
-            blocks = evidence(request.question, retrieved, around=partial(surroundings, db), meaning=self._nearness)
+            blocks = evidence(retrieved.sought, retrieved, around=partial(surroundings, db), meaning=self._nearness)
         on_event(AnswerEvent(stage=AnswerStage.EVIDENCE, evidence=blocks))
         timings = [("verbatim", since(start))]
-        asked = Asked.of(request.question, retrieved)
+        asked = Asked.of(retrieved.sought, retrieved)
         found = conflicts(asked, retrieved)
         unstated = is_unstated(asked, retrieved, blocks)
         draft = Draft()
         is_open = retrieved.documented and not (found or unstated or retrieved.by_version)
         if self._generator and generate and is_open:
-            draft = self._written(self._generator, request.question, retrieved, blocks, on_event, is_cancelled)
+            draft = self._written(self._generator, request, retrieved, blocks, on_event, is_cancelled)
         text, _ = without_markers(draft.text)
         is_said = bool(text) and not _declines(text)
         claims = self.check(text, draft.prompt.passages, asked.words) if draft.prompt and is_said else ()
@@ -108,12 +108,12 @@ class Answerer:
         on_event(AnswerEvent(stage=AnswerStage.SETTLED))
         return answer
 
-    def _written(self, generator: Generator, question: str, retrieved: Retrieved, blocks: Sequence[Evidence],
+    def _written(self, generator: Generator, request: Request, retrieved: Retrieved, blocks: Sequence[Evidence],
                  on_event: OnEvent, is_cancelled: Callable[[], bool]) -> Draft:
         """The generator's draft; none while the machine was found too slow a short time ago."""
         if is_too_slow(generator, self._patience) and self._clock() - self._measured_at < SLOW_SECONDS:
             return Draft(is_too_slow=True)
-        draft = write(generator, question, retrieved, blocks, on_event, is_cancelled, patience=self._patience)
+        draft = write(generator, request, retrieved, blocks, on_event, is_cancelled, patience=self._patience)
         self._measured_at = self._clock()
         return draft
 

@@ -15,7 +15,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from engine.types import Evidence, Note, Passage
+from engine.types import Evidence, Note, Passage, Turn
 from engine.types.struck import without_struck
 
 INSTRUCTIONS = (
@@ -27,6 +27,8 @@ INSTRUCTIONS = (
 )
 DECLINED = "not documented in these sources"
 PER_DOCUMENT = 2
+EARLIER = 300
+"""Characters of the answer before that a follow-up question carries."""
 _LINK = re.compile(
     r"!?\[([^\[\]\n]*)\]\((?:[^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?:\s+\"[^\"\n]*\")?"
     r"|(?:[a-z][a-z0-9+.-]*:)?//(?:[^()\n]|\([^()\n]*\))*)\)", re.IGNORECASE)
@@ -44,12 +46,14 @@ class Prompt:
 
 
 def build(question: str, passages: Sequence[Passage], blocks: Sequence[Evidence] = (), *,
-          count_tokens: Callable[[str], int], budget: int) -> Prompt:
-    """A prompt of at most ``budget`` tokens beside the instructions; ``blocks`` are what is quoted of the passages.
+          count_tokens: Callable[[str], int], budget: int, before: Turn | None = None) -> Prompt:
+    """A prompt of at most ``budget`` tokens beside the instructions; ``blocks`` are what is quoted of the passages, and
+    ``before`` the turn that the question goes on from.
 
     The first block, or the found place of the best passage, goes in even when it alone is larger.
     """
-    room = budget - count_tokens(question) - 16
+    asked = f"{_earlier(before) if before else ''}Question: {question}"
+    room = budget - count_tokens(asked) - 16
     sent = _Sent(room, count_tokens)
     for block in blocks:
         sent.add(_quoted(block), conditions=block.companions)
@@ -58,10 +62,17 @@ def build(question: str, passages: Sequence[Passage], blocks: Sequence[Evidence]
         if passage.label not in quoted:
             sent.add(passage)
     sources = "\n\n".join(reversed(sent.written))
-    messages = (("system", INSTRUCTIONS), ("user", f"Sources:\n\n{sources}\n\nQuestion: {question}"))
+    messages = (("system", INSTRUCTIONS), ("user", f"Sources:\n\n{sources}\n\n{asked}"))
     whole = [passage for passage in passages if passage.label in {taken.label for taken in sent.taken}]
     beyond = [taken for taken in sent.taken if not any(_holds(passage, taken) for passage in whole)]
     return Prompt(messages=messages, passages=(*beyond, *whole), notes=tuple(sent.notes), tokens=budget - sent.room)
+
+
+def _earlier(before: Turn) -> str:
+    """The turn before, in a few words; what it said is no source."""
+    answer = " ".join(before.answer.split())
+    said = f"Earlier answer, not a source: {answer[:EARLIER]}\n\n" if answer else "\n"
+    return f"Earlier question: {before.question}\n{said}"
 
 
 @dataclass(slots=True)

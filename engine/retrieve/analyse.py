@@ -13,7 +13,7 @@ import re
 from dataclasses import dataclass
 
 from engine.store.identifiers import identifiers
-from engine.store.terms import cjk_runs, fold, pairs, words
+from engine.store.terms import LETTER, cjk_runs, fold, pairs, words
 from engine.types import ALL, Scope
 
 _FUNCTION_WORDS = frozenset(
@@ -21,6 +21,8 @@ _FUNCTION_WORDS = frozenset(
     "it its that this these those when where why who whom whose from by at as if not no should shall will would has "
     "have had was were am been being there here into their them they about than then so such also any some please "
     "since tell show give get got need want there's what's how's does't don't".split())
+
+_VERSION_PREFIX = r"(?:v|version\s+|release\s+)?"
 
 # Where words are not spaced a function word may be part of another word: single characters only where that is rare.
 _FUNCTION_RUNS = re.compile(
@@ -31,9 +33,6 @@ _FUNCTION_RUNS = re.compile(
         "版本 告诉 吗 嗎 呢 吧 是 和 与 何 どう どの どこ いつ ですか ます です ください について には では とは "
         "から まで").split(), key=len, reverse=True))
     + "|(?<![目标])的|(?<=[\u3400-\u9fff])[をはがにでとのもへ]")
-
-_LETTER = r"[^\W\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uac00-\ud7af]"
-"""A letter, digit or underscore in a script that puts blanks between words."""
 
 # How the answer should look, not what it is about: "steps to limit …" is not a question about steps.
 _FORM = re.compile(
@@ -58,7 +57,7 @@ class Analysis:
 
 def analyse(question: str, scope: Scope, versions: tuple[str, ...]) -> Analysis:
     """Take a question apart; ``versions`` are the version names that the scope was read from, as written in it."""
-    text = _without(question, versions, r"(?:v|version\s+|release\s+)?") or question
+    text = without_names(question, versions)
     searched = text if scope.product is ALL else _without(text, (scope.product,), "") or text
     folded = fold(_without_form(searched))
     found = tuple(dict.fromkeys(word.casefold() for word in words(folded)))
@@ -79,6 +78,11 @@ def _without_form(text: str) -> str:
     return shorter if re.search(r"\w", shorter) else text
 
 
+def without_names(text: str, names: tuple[str, ...]) -> str:
+    """The text without version names where they stand as words of their own."""
+    return _without(text, names, _VERSION_PREFIX) or text
+
+
 def without_word(text: str, word: str) -> str:
     """The text without one of its words, or the whole text when nothing else is left."""
     return _without(text, (word,), "") or text
@@ -87,7 +91,7 @@ def without_word(text: str, word: str) -> str:
 def _without(text: str, names: tuple[str, ...], prefix: str) -> str:
     """The text without the names where they stand as words of their own; empty when no word remains."""
     for name in names:
-        pattern = rf"(?<![.\-/])(?<!{_LETTER}){prefix}{re.escape(name)}(?:'s)?(?![\-/%]|{_LETTER}|\.\w)"
+        pattern = rf"(?<![.\-/])(?<!{LETTER}){prefix}{re.escape(name)}(?:'s)?(?![\-/%]|{LETTER}|\.\w)"
         text = re.sub(pattern, " ", text, flags=re.IGNORECASE)
     shorter = " ".join(text.split()).strip(" :,-")
     return shorter if re.search(r"\w", shorter) else ""

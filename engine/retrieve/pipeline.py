@@ -90,7 +90,7 @@ class Retriever:
             if resolved.versions:
                 finding = self._compare(db, request, resolved, watch)
             else:
-                finding = self._find(db, request, resolved.scope, resolved.named, watch)
+                finding = self._find(db, request, resolved.scope, resolved, watch)
                 if resolved.source is ScopeSource.LATEST and finding.is_documented:
                     finding = replace(finding, by_version=self._versions(db, request, resolved, finding, catalogue,
                                                                          watch))
@@ -106,7 +106,7 @@ class Retriever:
             resolved = resolve(request, readers.searchable(db, request.audiences))
             if resolved.reason:
                 return _nothing(resolved, watch)
-            analysis = analyse(request.question, resolved.scope, resolved.named)
+            analysis = analyse(resolved.sought, resolved.scope, resolved.named)
             *whole, last = analysis.terms or ("",)
             is_begun = bool(last) and request.question.rstrip().casefold().endswith(last.casefold())
             classes = search.classes(db, resolved.scope)
@@ -118,8 +118,8 @@ class Retriever:
         return _retrieved(resolved, Finding(passages=passages, candidates=candidates, notes=notes,
                                             is_documented=bool(passages), reason=""), watch)
 
-    def _find(self, db: Connection, request: Request, scope: Scope, named: tuple[str, ...], watch: _Watch) -> Finding:
-        analysis = analyse(request.question, scope, named)
+    def _find(self, db: Connection, request: Request, scope: Scope, resolved: Resolved, watch: _Watch) -> Finding:
+        analysis = analyse(resolved.sought, scope, resolved.named)
         if not (analysis.terms or analysis.identifiers):
             return Finding(reason=_NO_WORDS)
         classes = search.classes(db, scope)
@@ -241,10 +241,10 @@ class Retriever:
         equal = {version for version, scope in scopes.items() if copies & {*search.classes(db, scope)}}
 
         def found(version: VersionRange) -> VersionFinding:
-            finding = self._find(db, replace(request, rerank=False), scopes[version], resolved.named, watch)
+            finding = self._find(db, replace(request, rerank=False), scopes[version], resolved, watch)
             return VersionFinding(version=version, passages=finding.passages, is_documented=finding.is_documented)
 
-        analysis = analyse(request.question, resolved.scope, resolved.named)
+        analysis = analyse(resolved.sought, resolved.scope, resolved.named)
         frequencies = self._store.statistics.frequencies(db, analysis.terms)
         terms = dict(zip(analysis.terms, weights(frequencies, self._store.statistics.chunks(db)), strict=True))
         searched = VersionFinding(version=top.applies_to, passages=first.passages, is_documented=True)
@@ -257,7 +257,7 @@ class Retriever:
     def _compare(self, db: Connection, request: Request, resolved: Resolved, watch: _Watch) -> Finding:
         """Each compared version is searched by itself; their passages take turns, so that both sides are there."""
         scopes = [replace(resolved.scope, version=version) for version in resolved.versions]
-        findings = [self._find(db, request, scope, resolved.named, watch) for scope in scopes]
+        findings = [self._find(db, request, scope, resolved, watch) for scope in scopes]
         passages = take_turns(paired([finding.passages for finding in findings]), request.k)
         documented = any(finding.is_documented for finding in findings)
         return Finding(
@@ -287,7 +287,7 @@ def _why(signals: Signals) -> str:
 
 def _retrieved(resolved: Resolved, finding: Finding, watch: _Watch) -> Retrieved:
     return Retrieved(
-        scope=resolved.scope, source=resolved.source,
+        sought=resolved.sought, scope=resolved.scope, source=resolved.source,
         notice=" ".join(part for part in (_DEPENDS if finding.by_version else resolved.notice, finding.notice) if part),
         kind=resolved.kind, by_version=finding.by_version,
         passages=finding.passages, candidates=finding.candidates, documented=finding.is_documented,
@@ -296,8 +296,8 @@ def _retrieved(resolved: Resolved, finding: Finding, watch: _Watch) -> Retrieved
 
 def _nothing(resolved: Resolved, watch: _Watch) -> Retrieved:
     return Retrieved(
-        scope=resolved.scope, source=resolved.source, notice=resolved.notice, kind=resolved.kind, passages=(),
-        candidates=(), documented=False, reason=resolved.reason,
+        sought=resolved.sought, scope=resolved.scope, source=resolved.source, notice=resolved.notice,
+        kind=resolved.kind, passages=(), candidates=(), documented=False, reason=resolved.reason,
         nearest=resolved.nearest, timings_ms=watch.laps())
 
 

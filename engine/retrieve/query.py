@@ -1,16 +1,19 @@
 """Turns a request into a scope: which product, which version, and where that came from.
 
-Order for the version: explicit wish, named in the question, the user's profile, the latest. There is no silent
+Order for the version: explicit wish, named in the question, that of the question before when this one goes on from it,
+the user's profile, the latest. There is no silent
 fallback: a version that no document covers finds nothing, and the nearest ones are named.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.errors import EmptyQuestion, UnknownProduct, UnknownVersion
+from engine.retrieve.followup import goes_on, together
 from engine.retrieve.naming import Named, known_as, named_versions
+from engine.store.terms import LETTER
 from engine.types import (
     ALL,
     LATEST,
@@ -21,6 +24,7 @@ from engine.types import (
     Request,
     Scope,
     ScopeSource,
+    Turn,
     VersionRange,
     parse_version,
 )
@@ -37,10 +41,13 @@ class Resolved:
     """A scope with where its version came from. ``versions`` has more than one entry for a comparison; ``named`` are
     the versions as the question writes them.
 
+    ``sought`` is what is searched for, see ``followup``.
+
     ``missing`` is a version that was asked for and that no document covers. ``reason`` says why the scope must not be
     searched: the version is missing, or the question only says which one it is not; empty when it may be.
     """
 
+    sought: str
     scope: Scope
     source: ScopeSource
     notice: str
@@ -56,10 +63,12 @@ def resolve(request: Request, catalogue: Catalogue) -> Resolved:
     """The scope of a request. Raises EmptyQuestion, UnknownProduct, UnknownVersion."""
     if not request.question.strip():
         raise EmptyQuestion("The question is empty; type what you want to know.")
-    product = _product(request, catalogue)
+    before = _before(request, catalogue)
+    product = _product(request, catalogue, before)
     known = catalogue.versions(None if product is ALL else product)
     named = named_versions(request.question, product, known)
-    version, source, missing = _version(request, product, known, named, catalogue)
+    version, source, missing = _version(request, product, known, named, catalogue, before)
+    sought = together(request.question, before, product, known) if before else request.question
     unclear = named.left_out if source is ScopeSource.LATEST or source is ScopeSource.PROFILE else ""
     scope = Scope(
         product=product, version=version, include_deprecated=request.include_deprecated,
@@ -69,15 +78,16 @@ def resolve(request: Request, catalogue: Catalogue) -> Resolved:
     if unclear:
         nearest = tuple(name for name in nearest if name != unclear)
     compared = tuple(named.found) if source is ScopeSource.QUESTION and len(named.found) > 1 else ()
-    notices = [_nothing_for(absent, product, nearest)] if absent else []
+    notices = [f"Taken together with the question before: “{before.question}”"] if before else []
+    notices += [_nothing_for(absent, product, nearest)] if absent else []
     if unclear:
         notices.append(f"The question leaves out version {unclear}; name the version that you are on"
                        + (f", for example {nearest[0]}." if nearest else "."))
     elif not missing:
         notices.append(_otherwise_named(version, source, named) or _searched(product, version, source))
     return Resolved(
-        scope=scope, source=source, notice=" ".join(filter(None, notices)),
-        kind=_kind(request.question, compared), versions=compared, named=named.written, missing=missing,
+        sought=sought, scope=scope, source=source, notice=" ".join(filter(None, notices)),
+        kind=_kind(sought, compared), versions=compared, named=named.written, missing=missing,
         nearest=nearest, reason="the question does not say which version it is about" if unclear
         else f"no document covers version {missing}" if missing else "")
 
@@ -94,7 +104,15 @@ def nearest_versions(wanted: str, known: tuple[VersionRange, ...]) -> tuple[str,
     return tuple(version.raw for version in [*mixed, *rest][:_NEAREST])
 
 
-def _product(request: Request, catalogue: Catalogue) -> str | All:
+def _before(request: Request, catalogue: Catalogue) -> Turn | None:
+    """The turn before, if the question goes on from it."""
+    if request.before is None or not request.before.question.strip():
+        return None
+    named = named_versions(request.question, ALL, catalogue.versions(None))
+    return request.before if goes_on(request.question, named.written) else None
+
+
+def _product(request: Request, catalogue: Catalogue, before: Turn | None) -> str | All:
     if request.product is not None:
         for known in catalogue.products:
             if known.casefold() == request.product.casefold():
@@ -103,15 +121,17 @@ def _product(request: Request, catalogue: Catalogue) -> str | All:
         raise UnknownProduct(f"No document belongs to product {request.product!r}; known products: {listed}.")
     words = request.question.casefold()
     in_question = [known for known in catalogue.products
-                   if re.search(rf"(?<!\w){re.escape(known.casefold())}(?!\w)", words)]
+                   if re.search(rf"(?<!{LETTER}){re.escape(known.casefold())}(?!{LETTER})", words)]
     if len(in_question) == 1:
         return in_question[0]
+    if before:
+        return _product(replace(request, question=before.question, product=before.product or None), catalogue, None)
     wanted = (request.profile_product or "").casefold()
     return next((known for known in catalogue.products if known.casefold() == wanted), ALL)
 
 
 def _version(request: Request, product: str | All, known: tuple[VersionRange, ...], named: Named,
-             catalogue: Catalogue) -> tuple[VersionRange | Latest | All, ScopeSource, str]:
+             catalogue: Catalogue, before: Turn | None) -> tuple[VersionRange | Latest | All, ScopeSource, str]:
     if request.version is not None:
         version, is_known = _explicit(request.version, known)
         return version, ScopeSource.EXPLICIT, "" if is_known else request.version
@@ -124,10 +144,22 @@ def _version(request: Request, product: str | All, known: tuple[VersionRange, ..
         return wanted or ALL, ScopeSource.QUESTION, named.missing
     if named.is_latest:
         return (LATEST if product is ALL else catalogue.latest(product) or ALL), ScopeSource.QUESTION, ""
+    earlier = _version_before(before, product, known) if before else None
+    if earlier:
+        return earlier, ScopeSource.BEFORE, ""
     profile = parse_version(request.profile_version or "")
     if profile and (matched := known_as(profile, known)):
         return matched, ScopeSource.PROFILE, ""
     return (LATEST if product is ALL else catalogue.latest(product) or ALL), ScopeSource.LATEST, ""
+
+
+def _version_before(before: Turn, product: str | All, known: tuple[VersionRange, ...]) -> VersionRange | None:
+    """The version of the turn before: of its scope, else the one that it names."""
+    wanted = parse_version(before.version)
+    if wanted:
+        return known_as(wanted, known)
+    named = named_versions(before.question, product, known)
+    return named.found[0] if len(named.found) == 1 else None
 
 
 def _explicit(text: str, known: tuple[VersionRange, ...]) -> tuple[VersionRange, bool]:
@@ -170,5 +202,6 @@ def _searched(product: str | All, version: VersionRange | Latest | All, source: 
     if version is ALL:
         return f"Searched all versions of {name}." if source is not ScopeSource.NONE else ""
     where = {ScopeSource.EXPLICIT: "as chosen", ScopeSource.QUESTION: "as named in the question",
-             ScopeSource.PROFILE: "from your profile", ScopeSource.LATEST: "the latest, as none was named"}
+             ScopeSource.PROFILE: "from your profile", ScopeSource.LATEST: "the latest, as none was named",
+             ScopeSource.BEFORE: "as in the question before"}
     return f"Searched {name} {version.raw}, {where.get(source, '')}."

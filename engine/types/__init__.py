@@ -69,6 +69,7 @@ from engine.types.query import (
     Scope,
     ScopeSource,
     Trace,
+    Turn,
     VersionResult,
 )
 from engine.types.version_phrases import parse_version
@@ -81,6 +82,6 @@ __all__ = [
     "FolderPreview", "Found", "Hit", "IngestState", "Latest", "LedgerEntry", "Note", "OpenedDocument", "PageImage",
     "PageRequest", "Parsed", "Passage", "Picture", "Place", "Problem", "ProblemCode", "Profile", "QualityRun",
     "QueryKind", "Rect", "Request", "Retrieved", "Root", "RootId", "RootState", "SavedAnswer", "SavedPlace", "Scope",
-    "ScopeSource", "Section", "Span", "SyncProgress", "SyncReport", "Table", "TableRow", "Trace", "Verdict",
+    "ScopeSource", "Section", "Span", "SyncProgress", "SyncReport", "Table", "TableRow", "Trace", "Turn", "Verdict",
     "VersionRange", "VersionResult", "WatchState", "parse_version", "version_key",
 ]

@@ -32,6 +32,7 @@ class ScopeSource(Enum):
 
     EXPLICIT = "explicit"
     QUESTION = "question"
+    BEFORE = "before"
     PROFILE = "profile"
     LATEST = "latest"
     NONE = "none"
@@ -64,11 +65,22 @@ class Profile:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Turn:
+    """The question before and what came of it: product and version of its scope (empty: none), the answer's text."""
+
+    question: str
+    product: str = ""
+    version: str = ""
+    answer: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Request:
     """A question as it comes from the command line or the window, before its scope is resolved.
 
     ``product`` and ``version`` are explicit wishes, None when unset. The profile's wishes are filled in by the
-    assistant; ``audiences`` can only narrow what the profile is entitled to.
+    assistant; ``audiences`` can only narrow what the profile is entitled to. ``before`` is the turn before in the same
+    conversation, which counts only for a question that goes on from it.
     """
 
     question: str
@@ -82,6 +94,7 @@ class Request:
     profile_version: str | None = None
     rerank: bool = True
     k: int = 8
+    before: Turn | None = None
 
 
 class QueryKind(Enum):
@@ -196,9 +209,11 @@ class Retrieved:
     """The outcome of retrieval for one scope. ``nearest`` names versions that exist when the scope holds nothing.
 
     ``by_version`` has a result for each version, newest first, when the answer depends on it and nobody named one;
-    it is empty otherwise.
+    it is empty otherwise. ``sought`` is what was searched for: the question, together with the one before it if it goes
+    on from that.
     """
 
+    sought: str
     scope: Scope
     source: ScopeSource
     notice: str

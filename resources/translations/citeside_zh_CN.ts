@@ -1347,6 +1347,10 @@
       <translation>zh</translation>
     </message>
     <message>
+      <source>from the question before</source>
+      <translation>来自上一个问题</translation>
+    </message>
+    <message>
       <source>from your question</source>
       <translation>来自您的问题</translation>
     </message>

@@ -101,8 +101,8 @@ def rows(source: str) -> list[list[str]]:
 
 def nothing_retrieved() -> Retrieved:
     scope = Scope(product=ALL, version=ALL, include_deprecated=False, audiences=ALL, locale=ALL, roots=ALL)
-    return Retrieved(scope=scope, source=ScopeSource.NONE, notice="", kind=QueryKind.LOOKUP, passages=(), candidates=(),
-                     documented=False)
+    return Retrieved(sought="", scope=scope, source=ScopeSource.NONE, notice="", kind=QueryKind.LOOKUP, passages=(),
+                     candidates=(), documented=False)
 
 
 def passage(words: str) -> Passage:

@@ -71,6 +71,15 @@ def test_a_folder_is_added_read_searched_and_answered(terminal: Terminal, docs: 
     assert {entry["version"] for entry in status["versions"]} == {"1.0", "2.0"}
 
 
+def test_a_question_goes_on_from_the_one_given_with_after(terminal: Terminal, docs: Path) -> None:
+    terminal.json("add", str(docs), "--product", "relay")
+    terminal.json("sync")
+    found = terminal.json("ask", "And in 1.0?", "--after", "when is a route stale in relay 2.0", "--no-generate")
+    assert found["scope"]["version"] == "1.0"
+    assert "when is a route stale" in found["notice"]
+    assert "40 seconds" in found["answer"]
+
+
 def test_show_prints_a_file_as_the_index_sees_it(terminal: Terminal, docs: Path) -> None:
     terminal.json("add", str(docs), "--product", "relay")
     shown = terminal.json("show", str(docs / "1.0" / "relay.md"))

@@ -412,8 +412,8 @@ def answer_to(request: Request, verdicts: tuple[Verdict, ...]) -> Answer:
               for (words, citations), verdict in zip(parts, verdicts, strict=False)]
     state = (AnswerState.ANSWERED if all(verdict is Verdict.SUPPORTED for _, verdict, _, _ in judged)
              else AnswerState.UNVERIFIED)
-    retrieved = Retrieved(scope=scope, source=source, notice="", kind=QueryKind.HOWTO, passages=passages, candidates=(),
-                          documented=True)
+    retrieved = Retrieved(sought=request.question, scope=scope, source=source, notice="", kind=QueryKind.HOWTO,
+                          passages=passages, candidates=(), documented=True)
     return Answer(state=state, question=request.question, retrieved=retrieved, text=text,
                   claims=claims_of(judged, text), evidence=evidence, generator="a small model", trace_id="t1")
 

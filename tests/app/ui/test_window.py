@@ -339,3 +339,17 @@ def test_every_input_has_a_name_for_a_screen_reader(qtbot: QtBot, window: Window
              window.side_panel.view, window.side_panel.places, form.path, form.product, form.version]
     assert all(widget.accessibleName() for widget in named)
     assert bar.version.accessibleDescription() == bar.version.words
+
+
+def test_a_question_is_put_with_the_turn_before_it_and_again_with_the_same(
+        qtbot: QtBot, window: Window, assistant: FakeAssistant) -> None:
+    ask_and_wait(qtbot, window, f"{QUESTION} (2.3)")
+    assert assistant.asked[-1].before is None
+    ask_and_wait(qtbot, window, "And its default?")
+    before = assistant.asked[-1].before
+    assert before is not None
+    assert (before.question, before.version) == (f"{QUESTION} (2.3)", "2.3")
+    assert before.answer
+    window.asking.ask_again()
+    qtbot.waitUntil(lambda: len(assistant.asked) == 3)
+    assert assistant.asked[-1].before == before
