@@ -27,7 +27,7 @@ _VERSION_PREFIX = r"(?:v|version\s+|release\s+)?"
 # Where words are not spaced a function word may be part of another word: single characters only where that is rare.
 _FUNCTION_RUNS = re.compile(
     "|".join(sorted((
-        "请问 請問 什么 什麼 为什么 為什麼 为何 怎么办 怎么 怎麼 怎样 怎樣 如何 哪些 哪个 哪個 哪里 哪裡 哪种 "
+        "请问 請問 谁 誰 什么 什麼 为什么 為什麼 为何 怎么办 怎么 怎麼 怎样 怎樣 如何 哪些 哪个 哪個 哪里 哪裡 哪种 "
         "多少 多长时间 多长 多久 多大 多高 多快 几个 是否 能否 可否 可以 能够 能夠 需要 应该 應該 应当 必须 必須 "
         "是不是 有没有 有沒有 或者 以及 还是 還是 对于 关于 關於 这个 那个 这些 那些 我们 我們 你们 意思 一下 "
         "版本 告诉 吗 嗎 呢 吧 是 和 与 何 どう どの どこ いつ ですか ます です ください について には では とは "
