@@ -6,7 +6,8 @@ Checks run cheapest first; each names itself, and the last one named decided:
 2. ``identifiers``: code, flags, keys and paths of the claim stand in its units or in what is above them.
 3. ``numbers``, ``dates``, ``versions``: each stands in the units; numbers with the same kind of unit and value.
 4. ``negation``: the claim is not turned around.
-5. ``conditions``: a source bound by only, unless, except or if is not told without it.
+5. ``conditions``: a source bound by only, unless, except or if is not told without it, and a claim brings no such bond
+   of its own.
 6. ``coverage``: what is left of the claim beyond exact values is said too (words, or meaning by the embedder).
 7. ``rival``: no other place says the claim in more of its words with another number or name.
 
@@ -89,7 +90,8 @@ def judge(claim: str, alignment: Alignment, meaning: Meaning,
             ("versions", lambda: _versions_hold(claim, source, alignment.passage)),
             ("negation", lambda: not all(is_turned(form(said), form(alignment.best))
                                          for said in {claim, told} for form in (_prose, _bare))),
-            ("conditions", lambda: _conditions_hold(claim, alignment.best)))
+            ("conditions", lambda: _conditions_hold(claim, alignment.best)
+                and not (_BINDING.search(claim) and not _KEEPS.search(f"{source}\n{above}"))))
     for name, holds in checks:
         ran.append(name)
         if not holds():

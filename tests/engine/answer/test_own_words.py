@@ -82,3 +82,10 @@ def test_a_true_command_under_a_lead_to_something_else_leaves_the_lead_unverifie
     lead, command = judged("Restart the reactor after an emergency:\n```sh\nrelayctl claim edit <name>\n```")
     assert command.verdict is Verdict.SUPPORTED
     assert lead.verdict is Verdict.NOT_ENOUGH_INFO
+
+
+def test_a_bond_that_the_source_does_not_know_is_not_verified() -> None:
+    said = "You can disable keep alive only for every connection by adding the variable `NO_KEEP_ALIVE`."
+    (claim,) = judged(said)
+    assert claim.verdict is not Verdict.SUPPORTED
+    assert claim.checks[-1] == "conditions"
