@@ -113,7 +113,7 @@ class Librarian(QObject):
 
     def _show_progress(self, progress: SyncProgress) -> None:
         self._status.show_progress(progress)
-        self._view.show_progress(progress, self._status.progress_words)
+        self._view.show_progress(self._status.progress_words, self._status.progress_permille)
         if not self._refresh.isActive():
             self._refresh.start()
 

@@ -26,7 +26,7 @@ from app.ui.faces import moment_words
 from app.ui.folder_list import FolderList
 from app.ui.ledger_table import PROBLEMS, UNREAD, LedgerTable
 from app.ui.theme import Theme
-from engine.types import Catalogue, IngestState, LedgerEntry, Root, RootId, SyncProgress, WatchState
+from engine.types import Catalogue, IngestState, LedgerEntry, Root, RootId, WatchState
 
 _PERMILLE = 1000
 
@@ -91,11 +91,10 @@ class LibraryView(QFrame):
         self.table.show_ledger(ledger)
         self._allow()
 
-    def show_progress(self, progress: SyncProgress, words: str) -> None:
-        """How far reading is, in ``words`` made for the status line, and by bytes."""
+    def show_progress(self, words: str, permille: int) -> None:
+        """How far reading is, as the status line says it."""
         self._run(True)
-        done = progress.bytes_done / progress.bytes_total if progress.bytes_total else 0.0
-        self._bar.setValue(int(done * _PERMILLE))
+        self._bar.setValue(permille)
         self.progress.setText(words)
 
     def show_stopped(self, words: str = "") -> None:

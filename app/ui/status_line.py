@@ -25,7 +25,7 @@ class StatusLine(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("status_line")
-        self._known_failures = 0
+        self._known_failures = self._chunks = 0
         self._library = QLabel(self)
         self._library.setAccessibleName(self.tr("Library"))
         self._failed = QPushButton(self)
@@ -75,6 +75,7 @@ class StatusLine(QWidget):
         else:
             held = self.tr("Library: no documents yet")
         self._library.setText(held)
+        self._chunks = catalogue.chunks
         self._known_failures = sum(entry.state is IngestState.FAILED for entry in ledger)
         self._show_failed(self._known_failures)
         self._notes.setText(" · ".join(self._folder_notes(catalogue, ledger)))
@@ -98,14 +99,20 @@ class StatusLine(QWidget):
                 _count(kept))
 
     def show_progress(self, progress: SyncProgress) -> None:
-        """Say how far indexing is: by bytes, with the file that is being read."""
+        """Say how far it is: reading by bytes, with the file; then, by passages, making them searchable by meaning."""
         self._show_progress(True)
-        done = progress.bytes_done / progress.bytes_total if progress.bytes_total else 0.0
-        self._bar.setValue(int(done * _PERMILLE))
-        words = self.tr("Indexing {0} of {1} · {2} %").format(
-            _count(progress.files_done), _count(progress.files_total), QLocale().toString(done * 100, "f", 1))
-        self._progress_text.setText(f"{words} · {progress.path}" if progress.path else words)
         self._show_failed(max(progress.failed, self._known_failures))
+        if progress.files_total or not self._chunks:
+            done = progress.bytes_done / progress.bytes_total if progress.bytes_total else 0.0
+            words = self.tr("Indexing {0} of {1} · {2} %").format(
+                _count(progress.files_done), _count(progress.files_total), _percent(done))
+        elif progress.path:
+            done, words = 1.0, self.tr("Reading difficult pages a second time")
+        else:
+            done = 1 - min(progress.chunks_waiting, self._chunks) / self._chunks
+            words = self.tr("Making passages searchable by meaning · {0} %").format(_percent(done))
+        self._bar.setValue(int(done * _PERMILLE))
+        self._progress_text.setText(f"{words} · {progress.path}" if progress.path else words)
 
     def show_report(self, report: SyncReport) -> None:
         """Indexing has ended: say what it did."""
@@ -115,6 +122,11 @@ class StatusLine(QWidget):
             self.tr("Up to date: {0} added, {1} changed, {2} removed").format(
                 report.added, report.changed + report.moved, report.removed) if changed else self.tr("Up to date"))
         self._progress_text.show()
+
+    @property
+    def progress_permille(self) -> int:
+        """How far reading is, of 1000."""
+        return self._bar.value()
 
     @property
     def progress_words(self) -> str:
@@ -155,3 +167,7 @@ def _names(roots: list[Root]) -> str:
 
 def _count(number: int) -> str:
     return QLocale().toString(number)
+
+
+def _percent(share: float) -> str:
+    return QLocale().toString(share * 100, "f", 1)

@@ -2431,6 +2431,10 @@
       <translation>文档库：{0} 个文档，{2} 个段落中已有 {1} 个可按语义搜索</translation>
     </message>
     <message>
+      <source>Making passages searchable by meaning · {0} %</source>
+      <translation>正在使段落可按语义搜索 · {0} %</translation>
+    </message>
+    <message>
       <source>Opening the library …</source>
       <translation>正在打开文档库……</translation>
     </message>
@@ -2441,6 +2445,10 @@
     <message>
       <source>Paused; what was read so far can be asked</source>
       <translation>已暂停；已读取的内容可以提问</translation>
+    </message>
+    <message>
+      <source>Reading difficult pages a second time</source>
+      <translation>正在再次读取疑难页面</translation>
     </message>
     <message>
       <source>The library is not open</source>

@@ -185,6 +185,16 @@ def test_progress_is_told_by_bytes_with_the_file(qtbot: QtBot) -> None:
     assert "2 added, 1 changed, 0 removed" in line.text
 
 
+def test_after_reading_progress_is_told_by_passages_that_can_be_found_by_meaning(qtbot: QtBot) -> None:
+    line = StatusLine()
+    qtbot.addWidget(line)
+    line.show_catalogue(library(), ())
+    line.show_progress(SyncProgress(chunks_waiting=3056))
+    assert "Making passages searchable by meaning · 50.0 %" in line.text
+    line.show_progress(SyncProgress(path="manual.pdf"))
+    assert "Reading difficult pages a second time · manual.pdf" in line.text
+
+
 def test_a_banner_without_words_is_not_there(qtbot: QtBot, theme: Theme) -> None:
     banner = Banner(theme)
     qtbot.addWidget(banner)
