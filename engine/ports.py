@@ -105,6 +105,10 @@ class Parser(Protocol):
         """Begin to read the file that ``parse`` is going to ask for, where that can be done beside other work."""
         ...
 
+    def answers_within(self, seconds: float) -> bool:
+        """Whether ``parse`` of the file that was begun would return so soon. Waits no longer than that."""
+        ...
+
     def parse(self, path: Path, *, relative_path: str) -> Parsed:
         """The file as text and blocks. Raises DocumentTrouble; never harms the calling process."""
         ...

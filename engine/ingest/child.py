@@ -63,6 +63,10 @@ class InlineParser:
     def begin(self, path: Path, *, relative_path: str) -> None:
         """Nothing: there is no other process to do it."""
 
+    def answers_within(self, seconds: float) -> bool:
+        """Whether it is worth waiting for; waiting would read nothing here."""
+        return True
+
     def parse(self, path: Path, *, relative_path: str) -> Parsed:
         """As ``engine.ports.Parser``."""
         from engine.ingest.parse import parse_file
@@ -93,6 +97,7 @@ class ChildParser:
         self._connection: Connection | None = None
         self._begun: tuple[Path, str] | None = None
         self._next: tuple[Path, str] | None = None
+        self._heard: bytes | None = None
 
     def begin(self, path: Path, *, relative_path: str) -> None:
         """Let the child read a file while the caller does other things; ``parse`` of that file gets its answer.
@@ -102,6 +107,19 @@ class ChildParser:
         self._next = (path, relative_path)
         if self._begun is None:
             self._begin_next()
+
+    def answers_within(self, seconds: float) -> bool:
+        """Whether the answer to the file that was begun comes so soon; True too when none was."""
+        end = time.monotonic() + seconds
+        try:
+            while self._begun is not None and self._connection is not None and self._heard is None:
+                if not self._connection.poll(max(0.0, end - time.monotonic())):
+                    return False
+                message = self._connection.recv_bytes()
+                self._heard = None if message[:1] == _PROGRESS else message
+        except (EOFError, OSError):
+            return True  # ``parse`` meets it again, and says so
+        return True
 
     def parse(self, path: Path, *, relative_path: str, is_cancelled: Callable[[], bool] = _never) -> Parsed:
         """The file as text and blocks. Raises DocumentTrouble; the child's end never harms this process.
@@ -119,7 +137,7 @@ class ChildParser:
     def close(self) -> None:
         """End the child. Closing twice is fine; parsing after it starts a new child."""
         process, connection, is_reading = self._process, self._connection, self._begun is not None
-        self._process = self._connection = self._begun = None
+        self._process = self._connection = self._begun = self._heard = None
         if connection is not None:
             connection.close()  # a child that waits for work ends by itself
         if process is None:
@@ -186,6 +204,9 @@ class ChildParser:
 
     def _answer(self, connection: Connection, is_cancelled: Callable[[], bool]) -> Parsed:
         """Wait for the child's answer, as long as it gets on and the time in all is not over."""
+        if self._heard is not None:
+            message, self._heard = self._heard, None
+            return self._decoded(message)
         heard = time.monotonic()
         deadline = heard + self._total_seconds
         while True:
@@ -238,7 +259,7 @@ class ChildParser:
 
     def _kill(self) -> None:
         process, connection = self._process, self._connection
-        self._process = self._connection = self._begun = None
+        self._process = self._connection = self._begun = self._heard = None
         end_child(process, connection)
 
 

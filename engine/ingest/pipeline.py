@@ -85,6 +85,10 @@ class Pipeline:
         """Let the parser begin with a file while the one before is worked on; ``read`` comes next, for that file."""
         self._parser.begin(disk_path(root.path, found.path), relative_path=found.path)
 
+    def answers_within(self, seconds: float) -> bool:
+        """Whether the parser has done so soon with the file that it was given by ``begin``."""
+        return self._parser.answers_within(seconds)
+
     def read(self, root: Root, found: FoundFile, revision: str, *, tries: int) -> Read:
         """Read and cut one file. Never raises for a bad file: its entry carries the problem."""
         file = disk_path(root.path, found.path)

@@ -123,6 +123,10 @@ class AsIndexed:
     def begin(self, path: Path, *, relative_path: str) -> None:
         """Nothing is read beforehand."""
 
+    def answers_within(self, seconds: float) -> bool:
+        """Nothing was begun that one could wait for."""
+        return True
+
     def close(self) -> None:
         """Nothing of its own to end."""
 
@@ -155,6 +159,10 @@ class _Refining:
 
     def begin(self, path: Path, *, relative_path: str) -> None:
         """Nothing is read beforehand."""
+
+    def answers_within(self, seconds: float) -> bool:
+        """Nothing was begun that one could wait for."""
+        return True
 
     def close(self) -> None:
         """Nothing of its own to end."""

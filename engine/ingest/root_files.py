@@ -28,6 +28,8 @@ from engine.types import IngestState, ProblemCode, Root
 _MUCH_TEXT = 4 << 20
 _MANY = 500
 _PATIENCE_S = 1.0
+_LARGE = 16 << 20
+"""A file of so many bytes may take its time to be hashed."""
 
 _Begun = tuple[FoundFile, FileMark | None, str, int]
 """A file that the parser has: what was found, what is known of it, its revision, how often it was tried before."""
@@ -51,13 +53,15 @@ class RootFiles:
                 self._lost[known[path].revision].append(path)
         self._begun: _Begun | None = None
         self._readings: list[Reading] = []
-        self._since = 0.0
+        self._until = 0.0
 
     def visit(self, found: FoundFile) -> None:
         """Look at one file; give it to the parser where it is to be read, and finish the one before.
 
         Raises NoAnswer when the file system does not answer.
         """
+        if found.size > _LARGE:
+            self.store()
         begun = self._begin(found)
         self.finish()
         self._begun = begun
@@ -70,6 +74,8 @@ class RootFiles:
             return
         (found, mark, revision, tries), self._begun = self._begun, None
         self._run.tell(found.path)
+        if self._readings and not self._pipeline.answers_within(max(0.0, self._until - time.monotonic())):
+            self.store()  # nobody has to wait for a slow file to be found
         read = self._pipeline.read(self._root, found, revision, tries=tries)
         if read.reading:
             self._gather(read.reading)
@@ -133,8 +139,9 @@ class RootFiles:
 
     def _gather(self, reading: Reading) -> None:
         now = time.monotonic()
-        self._since = self._since if self._readings else now
+        if not self._readings:
+            self._until = now + _PATIENCE_S
         self._readings.append(reading)
-        if (len(self._readings) >= _MANY or now - self._since >= _PATIENCE_S
+        if (len(self._readings) >= _MANY or now >= self._until
                 or sum(len(one.text) for one in self._readings) >= _MUCH_TEXT):
             self.store()

@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 import tempfile
 import time
+import traceback
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -87,8 +88,8 @@ def main() -> int:
         begun = time.monotonic()
         try:
             took = sorted(play(Path(folder), scale=1.0, seconds=600.0))
-        except AssertionError as violation:
-            print(f"branch switch: {violation}")
+        except AssertionError:
+            print(f"branch switch: {traceback.format_exc()}")
             return 1
     slowest = took[int(_SHARE * len(took)) - 1]
     print(f"branch switch: {FILES} files, {time.monotonic() - begun:.0f} s, {_SHARE:.0%} of {SEARCHES} searches within "

@@ -85,6 +85,19 @@ def test_files_are_begun_one_ahead_by_one_child(parser: ChildParser, tmp_path: P
     assert {(tmp_path / name).read_text() for name in names} == {"."}
 
 
+def test_whether_a_file_is_read_soon_can_be_asked(parser: ChildParser, tmp_path: Path) -> None:
+    assert parser.answers_within(0.0)  # of no file one need not wait
+    parser.begin(Path("slow"), relative_path="docs/slow")
+    assert not parser.answers_within(0.3)
+    assert parser.answers_within(10.0)
+    assert parser.answers_within(0.0)
+    assert parser.parse(Path("slow"), relative_path="docs/slow").title == "docs/slow"
+    parser.begin(Path("crash"), relative_path="docs/crash")
+    assert parser.answers_within(10.0)
+    with pytest.raises(DocumentTrouble):
+        parser.parse(Path("crash"), relative_path="docs/crash")
+
+
 def test_another_file_than_the_one_begun_gets_its_own_answer(parser: ChildParser) -> None:
     parser.begin(Path("busy"), relative_path="docs/busy")
     assert parser.parse(Path("fine"), relative_path="docs/fine").title

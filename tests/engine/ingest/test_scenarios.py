@@ -263,6 +263,23 @@ def test_bad_files_among_good_ones_cost_only_themselves_and_are_tried_twice(tmp_
     parser.close()
 
 
+def test_files_before_a_slow_one_are_found_while_it_is_read(tmp_path: Path) -> None:
+    parser = ChildParser(read=faults.read, silent_seconds=1.5, total_seconds=6.0)
+    parser.parse(Path("fine"), relative_path="warm up")
+    library = SmallLibrary(tmp_path, parser=parser)
+    for name in ("a1.md", "a2.md", "busy.md", "c.md"):
+        library.write(name, f"# {name}\n")
+    library.add_docs()
+    thread = threading.Thread(target=library.sync)
+    thread.start()
+    assert until(lambda: library.assistant.catalogue().documents == 2, seconds=6)
+    assert thread.is_alive()
+    thread.join()
+    assert library.assistant.catalogue().documents == 3
+    parser.close()
+    library.store.close()
+
+
 def test_stopping_in_the_middle_is_quick_and_the_next_start_goes_on(tmp_path: Path) -> None:
     library = SmallLibrary(tmp_path, waits=QUICK, parser=ChildParser())
     for number in range(200):
