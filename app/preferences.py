@@ -1,6 +1,7 @@
 """What a person may set and look up about this installation: settings, models, and where things lie.
 
-The window calls these on a thread of the bridge; none of them loads a model.
+The window calls these on a thread of the bridge; none of them loads a model. What they import is imported there, since
+the window must not wait for it when it starts.
 """
 
 from __future__ import annotations
@@ -8,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from app.settings import Settings, load, save
 from engine.errors import BadRequest
 from models.errors import ModelError
-from models.files import ModelFiles
-from models.importing import import_models
-from models.machine import available_memory_mib
-from models.manifest import Role
+
+if TYPE_CHECKING:
+    from app.settings import Settings
+    from models.files import ModelFiles
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,6 +66,10 @@ class Preferences:
 
     def installation(self) -> Installation:
         """How things stand. Raises BadRequest when the settings cannot be understood."""
+        from app.settings import load
+        from models.machine import available_memory_mib
+        from models.manifest import Role
+
         files, running = self._files(), self._running()
         lines = tuple(
             ModelLine(id=model.id, name=model.name, role=model.role.value, memory_mib=model.memory_mib,
@@ -75,6 +80,8 @@ class Preferences:
 
     def save(self, *, product: str, version: str, generator: str, threads: int) -> None:
         """Write what the window lets a person set; empty and 0 stand for unset. Everything else stays as it is."""
+        from app.settings import load, save
+
         settings = load(self._data_dir)
         profile = replace(settings.profile, product=product or None, version=version or None)
         save(self._data_dir, replace(settings, profile=profile, generator=generator or None, threads=threads or None))
@@ -84,6 +91,8 @@ class Preferences:
 
         Raises BadRequest in words.
         """
+        from models.importing import import_models
+
         try:
             imported = import_models(self._files().manifest, Path(folder), self._data_dir / "models")
         except ModelError as error:

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -15,7 +16,9 @@ from app.preferences import Preferences, Running
 from engine.errors import EnvironmentTrouble
 from engine.store.lock import locked
 from models.errors import ModelError
-from models.files import ModelFiles
+
+if TYPE_CHECKING:
+    from models.files import ModelFiles
 
 
 def open_desktop(data_dir: Path) -> int:
