@@ -12,6 +12,7 @@ import re
 
 from engine.retrieve.analyse import analyse, without_names
 from engine.retrieve.naming import named_versions
+from engine.store.identifiers import identifiers
 from engine.types import ALL, All, Scope, Turn, VersionRange
 
 _GOES_ON = re.compile(
@@ -35,16 +36,22 @@ def goes_on(question: str, named: tuple[str, ...]) -> bool:
     """Whether a question needs the one before it; ``named`` are the versions in it, as written."""
     analysis = analyse(question, _ANYWHERE, named)
     words = [term for term in analysis.terms if term not in _ASPECTS]
-    if analysis.identifiers or len(words) > 2 * MOST_OWN_WORDS:
+    if len(words) > 2 * MOST_OWN_WORDS:
         return False
-    if _GOES_ON.match(question) or not words:
+    if _GOES_ON.match(question):
         return True
-    return bool(_POINTS_BACK.search(_OWN.sub(" ", question))) and len(words) <= MOST_OWN_WORDS
+    if analysis.identifiers:
+        return False
+    return not words or (bool(_POINTS_BACK.search(_OWN.sub(" ", question))) and len(words) <= MOST_OWN_WORDS)
 
 
 def together(question: str, before: Turn, product: str | All, known: tuple[VersionRange, ...]) -> str:
-    """The question with the one before it in front, without the version that was asked about then."""
+    """The question with the one before it in front, without the version that was asked about then, and without the
+    names and codes when this one brings its own ("and E3?").
+    """
     subject = without_names(before.question, named_versions(before.question, product, known).written)
+    if identifiers(without_names(question, named_versions(question, product, known).written)):
+        subject = without_names(subject, identifiers(subject))
     return f"{subject.rstrip(' ?.!？。')}; {question}"
 
 

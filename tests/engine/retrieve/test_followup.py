@@ -52,6 +52,17 @@ def test_the_version_of_the_question_before_is_kept_and_said(two: SmallLibrary) 
         assert "question before" in answer.retrieved.notice
 
 
+def test_another_code_takes_the_place_of_the_one_before_in_the_same_version(two: SmallLibrary) -> None:
+    for version in ("2.15", "2.19"):
+        two.write(f"{version}/codes.md", f"# Codes\n\n| Code | Meaning |\n| --- | --- |\n| E2 | Filter blocked |\n"
+                                         f"| E3 | Inlet pressure low in {version} |\n")
+    two.sync()
+    answer = two.ask("and E3?", generate=False, before=Turn(question="What does E2 mean in 2.15?", version="2.15"))
+    assert answer.retrieved.source is ScopeSource.BEFORE
+    assert "E2" not in answer.retrieved.sought
+    assert "low in 2.15" in answer.evidence[0].text
+
+
 def test_a_new_subject_is_searched_in_its_own_scope(two: SmallLibrary) -> None:
     answer = two.ask("How many routes does a buffer hold?", generate=False, before=Turn(question=PAUSE, version="2.15"))
     assert answer.retrieved.source is ScopeSource.LATEST
