@@ -7,8 +7,8 @@ Leaves markup to the parsers. The order in which an encoding is decided:
 3. UTF-16 without a mark, when NUL bytes stand at every other place, or all of it is common characters.
 4. Binary, when too many control characters are in it.
 5. UTF-8 with a few broken bytes, when there are at least as many sound multi-byte sequences.
-6. The guess of charset-normalizer, restricted to encodings that documents are written in; where each byte is a letter
-   it is named as a guess.
+6. The guess of charset-normalizer, restricted to encodings that documents are written in; between those of East Asia
+   ``east_asian`` decides. Where each byte is a letter, or few characters tell, it is named as a guess.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ import re
 from dataclasses import dataclass
 
 from engine.errors import DocumentTrouble
+from engine.ingest.east_asian import TWO_BYTES, likeliest
 from engine.types import Problem, ProblemCode
 
 _MARKS = (
@@ -158,6 +159,9 @@ def _guessed(data: bytes) -> tuple[str, str, tuple[Problem, ...]]:
         western = [match for match in matches if match.chaos <= best.chaos and "cp1252" in match.could_be_from_charset]
         if any(match.coherence >= best.coherence or not {best.language, match.language} <= {*own} for match in western):
             encoding = "cp1252"
+    is_certain = encoding in _PAIRED
+    if encoding in TWO_BYTES:
+        encoding, is_certain = likeliest(data, encoding)
     sign = _SIGN_IN_WORD.get(encoding)
     if sign and sign.search(data[:_GUESS_BYTES].decode(encoding, errors="replace")):
         encoding = "iso8859_2"  # there it is a letter
@@ -166,7 +170,7 @@ def _guessed(data: bytes) -> tuple[str, str, tuple[Problem, ...]]:
     name = _FAMILY.get(encoding, encoding)
     problems = (_decode_errors(broken),) if broken else ()
     # Where each byte is a letter, any bytes read as something; sequences of two bytes that all fit are no chance.
-    return text, name, problems if encoding in _PAIRED else (_guess(name), *problems)
+    return text, name, problems if is_certain else (_guess(name), *problems)
 
 
 def _guess(name: str) -> Problem:

@@ -39,6 +39,7 @@ _BREAKING = frozenset(
 _TELLING = re.compile(r"\b(?:alt|title|label|summary|header)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')", re.IGNORECASE)
 _UNSEEN = re.compile(r"<!--.*?(?:-->|\Z)|<(script|style|template|svg)\b[^>]{0,2000}>.*?(?:</\1\s*>|\Z)",
                      re.DOTALL | re.IGNORECASE)
+_MDX_COMMENT = re.compile(r"\{/\*.*?\*/\}", re.DOTALL)
 _WIDE = "\u2e80-\u30ff\u3400-\u9fff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003134f"
 _WIDE_BREAK = re.compile(f"(?<=[{_WIDE}])[ \t]*\n[ \t]*(?=[{_WIDE}])")
 _BREAK = re.compile(r"[ \t]*\n[ \t]*")
@@ -80,7 +81,7 @@ def readable(content: str, children: Sequence[Token] | None, *, keeps_struck: bo
         content = content if keeps_struck else without_struck(content)
         text = _CODE_SPAN.sub(_code_text, content) if "`" in content else content
     elif len(children) == 1 and children[0].type == "text":
-        text = children[0].content
+        text = _MDX_COMMENT.sub("", children[0].content)
     else:
         text = _joined(children, keeps_struck=keeps_struck)
     if "\n" in text:
@@ -114,10 +115,11 @@ def html_text(source: str) -> str:
         if name in {"td", "th"}:
             return " "
         if name in _HTML_NAMES or match[1] or match[3].strip():
-            return "" if match[1] else _telling(match[3])
+            telling = "" if match[1] else _telling(match[3])
+            return f"\n{telling}\n" if telling and name not in _HTML_NAMES else telling
         return match[0]
 
-    source = without_struck(_UNSEEN.sub("", source))
+    source = without_struck(_MDX_COMMENT.sub("", _UNSEEN.sub("", source)))
     if "{{" in source or "{%" in source:
         source = _without_shortcodes(source)
     if "<su" in source:
@@ -157,7 +159,9 @@ def _joined(children: Sequence[Token], *, keeps_struck: bool) -> str:
         kind = child.type
         if line.leaves_out(child):
             continue
-        if kind in {"text", "code_inline", "text_special"}:
+        if kind == "text":
+            line.add(_MDX_COMMENT.sub("", child.content) if "{/*" in child.content else child.content)
+        elif kind in {"code_inline", "text_special"}:
             line.add(child.content)
         elif kind in {"softbreak", "hardbreak"}:
             line.add("\n")
@@ -237,7 +241,10 @@ def _inline_tag(source: str, closed: frozenset[str], *, keeps_struck: bool) -> t
         return _telling(match[3]) if name in {"img", "abbr"} else "", ""
     is_component = (bool(match[1]) or "=" in match[3] or match[3].rstrip().endswith("/")
                     or f"</{match[2]}>" in closed)
-    return ("" if match[1] else _telling(match[3])) if is_component else source, ""
+    if not is_component:
+        return source, ""
+    telling = "" if match[1] else _telling(match[3])
+    return f"{telling} " if telling else "", ""
 
 
 def _telling(attributes: str) -> str:

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from engine.ingest.decode import clean
 from engine.ingest.parse.anchors import Anchors
 from engine.ingest.parse.keys import key_of
-from engine.ingest.parse.tables import key_columns, row_sentence
+from engine.ingest.parse.tables import row_sentences
 from engine.types import Block, BlockKind, Found, IngestState, Parsed, Problem, Rect, Span, Table, TableRow
 
 _SPECIAL = re.compile(
@@ -150,12 +150,11 @@ class TextBuilder:
         cells = [_row(row, width) for row in rows]
         if not any(names) and not any(map(any, cells)):
             return
-        keys = key_columns(cells, width)
         caption = " ".join(_cleaned(caption).split())
         lines = [f"**{escaped(caption)}**", ""] if caption else []
         shown = [_row(row, width) for row in markup] or [tuple(map(escaped, row)) for row in cells]
         lines += [_pipes(tuple(map(escaped, names))), f"|{'---|' * width}", *map(_pipes, shown)]
-        sentences = [row_sentence(names, row, keys) for row in cells]
+        sentences = row_sentences(names, cells)
         head = [line_ for line_ in (caption, ", ".join(filter(None, names))) if line_]
         spans = self._add(BlockKind.TABLE, "\n".join(lines), "\n".join((*head, *sentences)), level=level, rects=rects,
                           line=line, spans=len(cells))

@@ -130,7 +130,12 @@ class BlockWalk:
     # --- paragraphs and what holds them -----------------------------------------------------------------------------
 
     def _block(self, node: LexborNode, attributes: Attributes) -> Leave:
+        names = attributes.get("class") if attributes else None
+        if names == "memItemRight":
+            return self._out.flush  # Doxygen's declaration goes on beside its type
         self._out.flush()
+        if names == "memItemLeft":
+            return None
         return (self._special(node, attributes) if attributes else None) or self._out.flush
 
     def _special(self, node: LexborNode, attributes: Attributes) -> Leave:
@@ -150,7 +155,7 @@ class BlockWalk:
         if (role == "tabpanel" or names == "tabbed-block") and self._tabs and (name := self._tabs.popleft()):
             self._out.end()
             self._out.write(name, f"**{escaped(name)}**")
-        if names == "fragment":
+        if names in ("fragment", "memproto"):
             return self._code(node, attributes)
         if names.startswith("summary-table") and (grid := read_columns(node, self._cell)) is not None:
             return self._grid(grid)

@@ -20,6 +20,7 @@ _KEEPS_LINES = re.compile(r"white-space\s*:\s*(?:pre|pre-wrap|break-spaces)\s*(?
 _OUTWARDS = 3
 _PRINTED_TITLE = re.compile(r"^[A-Z][A-Z -]{2,60}$", re.MULTILINE)
 _FEWEST_TITLES = 3
+_AROUND_SIGNS = re.compile(r"\s*(\()\s*|\s+([,)])")
 _UNSHOWN = ".linenos, .lineno, .linenumber, .lnt, .gutter, .line-numbers-rows, button, style, script, .copybtn"
 _NEEDS_WALK = f"br, [hidden], [style], div, p, li, {_UNSHOWN}"
 _UNSHOWN_NAMES = frozenset(name[1:] for name in _UNSHOWN.replace(",", "").split() if name.startswith("."))
@@ -30,6 +31,8 @@ def code_text(node: LexborNode, is_shown: Callable[[LexborNode], bool], *, is_pl
 
     ``is_shown`` says what readers see of it; ``is_plain`` that an element without attributes is always seen.
     """
+    if (node.attributes.get("class") or "") == "memproto":
+        return _declaration(node)
     if is_plain and node.css_first(_NEEDS_WALK) is None:
         return node.text()
     parts: list[str] = []
@@ -55,6 +58,11 @@ def code_text(node: LexborNode, is_shown: Callable[[LexborNode], bool], *, is_pl
 
     steps(node, text=parts.append, enter=enter)
     return "".join(parts)
+
+
+def _declaration(node: LexborNode) -> str:
+    """A declaration that Doxygen sets as a table, in one line: ``int open(const char *path, int flags)``."""
+    return _AROUND_SIGNS.sub(lambda match: match[1] or match[2], " ".join(node.text().split()))
 
 
 def is_preformatted(node: LexborNode, attributes: Attributes) -> bool:

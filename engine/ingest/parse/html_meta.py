@@ -1,4 +1,7 @@
-"""What a web page says of itself beside its text: title, description, versions, dates, language, canonical address."""
+"""What a web page says of itself beside its text: title, description, versions, dates, language, canonical address.
+
+Doxygen and Javadoc print product and version above every page or in its title; there they count as metadata too.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +20,8 @@ _NAMES = re.compile(
     r"|docusaurus_(?:version|locale|tag)|docsearch:(?:version|language)|last[-_]?(?:modified|updated)|date[-_]?modified"
     r"|article:(?:modified_time|published_time)|og:(?:updated_time|locale|site_name)|dc(?:terms)?\.\w+|deprecated"
     r"|applies[-_]?to)\Z", re.IGNORECASE)
+_JAVADOC = re.compile(r"javadoc\b", re.IGNORECASE)
+_JAVADOC_TITLE = re.compile(r"\(([^()]*\d[\w.-]*)(?:\s+(?:API|Docs?|Documentation))?\)\Z")
 _LONGEST = 500
 _MOST = 40
 _SEPARATORS = (" | ", " — ", " – ", " · ", " :: ", " » ", " « ", " - ")
@@ -24,7 +29,8 @@ _SEPARATORS = (" | ", " — ", " – ", " · ", " :: ", " » ", " « ", " - ")
 
 def found_in(tree: LexborHTMLParser) -> tuple[Found, ...]:
     """Values of the page's head, named as written, and ``title``, ``lang`` and ``canonical``."""
-    return tuple(Found(name=name, value=value, source=SOURCE) for name, value in dict.fromkeys(_values(tree)))[:_MOST]
+    return tuple(Found(name=name, value=value, source=SOURCE) for name, value in dict.fromkeys(_values(tree)) if value
+                 )[:_MOST]
 
 
 def page_title(tree: LexborHTMLParser) -> str:
@@ -67,6 +73,21 @@ def _values(tree: LexborHTMLParser) -> Iterator[tuple[str, str]]:
     for link in tree.css("link"):
         if (link.attributes.get("rel") or "").lower() == "canonical" and (address := link.attributes.get("href")):
             yield "canonical", _short(address)
+
+
+    yield from _printed(tree)
+
+
+def _printed(tree: LexborHTMLParser) -> Iterator[tuple[str, str]]:
+    """Product and version that generators of API references print on every page."""
+    if (number := tree.css_first("#projectname #projectnumber")) is not None:
+        version, whole = _short(number.text()), _short(number.parent.text() if number.parent is not None else "")
+        yield "version", version
+        yield "product", whole.removesuffix(version).strip()
+    generator = tree.css_first('meta[name="generator"]')
+    if generator is not None and _JAVADOC.match(generator.attributes.get("content") or "") and (
+            match := _JAVADOC_TITLE.search(page_title(tree))):
+        yield "version", match[1]
 
 
 def _short(value: str) -> str:

@@ -32,6 +32,7 @@ _BLOCKS = frozenset("div aside ul ol dl table form header footer menu dialog fie
 """Elements that can be furniture by their id; headings, sections and terms have ids of their own."""
 _NAMES = frozenset(
     "breadcrumb breadcrumbs bread-crumbs navi navigation navbar nav-bar topnav subnav bottomnav navlist sidenav "
+    "navpath nav-path "
     "navheader navfooter nav-header nav-footer nav-panel nav-links nav-buttons page-nav page-navigation "
     "toc-macro "
     "toc tocs toctitle page-toc local-toc localtoc inline-toc doc-toc mini-toc js-toc on-this-page table-of-contents "

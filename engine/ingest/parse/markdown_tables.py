@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 
 from markdown_it.token import Token
 
-from engine.ingest.parse.tables import key_columns, row_sentence, table_plain
+from engine.ingest.parse.tables import row_sentences, table_plain
 from engine.ingest.plain import html_text, readable
 from engine.types import Span, Table, TableRow
 
@@ -51,12 +51,11 @@ def pipe_rows(tokens: Sequence[Token], at: int) -> tuple[int, Rows]:
 def pipe_table(rows: Rows, span_of: Callable[[list[int]], Span], caption: str) -> Table:
     """The table of these rows; ``span_of`` gives the span of lines."""
     header = rows[0][1]
-    cells = [row for _, row in rows[1:]]
-    keys = key_columns(cells, len(header))
+    sentences = row_sentences(header, [row for _, row in rows[1:]])
     return Table(
         header=header, caption=caption,
-        rows=tuple(TableRow(cells=row, span=span_of(lines), sentence=row_sentence(header, row, keys))
-                   for lines, row in rows[1:]),
+        rows=tuple(TableRow(cells=row, span=span_of(lines), sentence=sentence)
+                   for (lines, row), sentence in zip(rows[1:], sentences, strict=True)),
     )
 
 
@@ -118,12 +117,12 @@ def inline_table(source: str, offset: int) -> Table | None:
     grid = [(*row, *[""] * (width - len(row))) for row in rows]
     header = tuple(" / ".join(dict.fromkeys(filter(None, names))) for names in zip(*grid[:heads], strict=True))
     header = header or ("",) * width
-    keys = key_columns(grid[heads:], width)
+    sentences = row_sentences(header, grid[heads:])
     caption = _CAPTION.search(body[1])
     return Table(
         header=header,
-        rows=tuple(TableRow(cells=row, span=span, sentence=row_sentence(header, row, keys))
-                   for row, span in zip(grid[heads:], spans[heads:], strict=True)),
+        rows=tuple(TableRow(cells=row, span=span, sentence=sentence)
+                   for row, span, sentence in zip(grid[heads:], spans[heads:], sentences, strict=True)),
         caption=" ".join(html_text(caption[1]).split()) if caption else "",
     )
 

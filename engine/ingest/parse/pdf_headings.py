@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
 
-from engine.ingest.parse.notes import note_type
+from engine.ingest.parse.notes import note_of, note_type
 from engine.ingest.parse.pdf_layout import Item
 from engine.ingest.parse.pdf_lines import Line
 from engine.ingest.parse.pdf_open import OutlineEntry
@@ -35,6 +35,7 @@ _SECTION_WORDS = frozenset({"see also", "seealso", "abstract", "summary", "infor
                             "前提条件", "说明"})
 _CAPTION = re.compile(r"(?:figure|fig\.|table|tab\.|listing|abbildung|abb\.|tabelle|图|圖|表)\s*\d", re.IGNORECASE)
 _BULLET = re.compile(r"[•◦▪▫●○■□‣∙·–—*➢✓❖►-]\s")
+_WARNINGS = frozenset({"warning", "caution", "danger"})
 _LARGER = 1.1
 _MOST_LINES = 3
 _MOST_CHARACTERS = 180
@@ -44,6 +45,7 @@ _LEVELS = 6
 _OFTEN, _MOSTLY = 0.2, 0.5
 """So many of all lines in a style must be bookmarked, or look like headings, else it is a style of text."""
 _FEWEST_MATCHES = 3
+_FEWEST_STEPS = 3
 _FEWEST_PAGES, _MOST_TITLE_LINES, _MOST_RUNNING = 3, 40, 1
 
 StyleKey = tuple[float, bool]
@@ -232,6 +234,8 @@ class _Finder:
             return False
         if sum(map(str.isalpha, text)) < (1 if not text.isascii() else 2) or announces(text):
             return False
+        if note_of(text, text, quoted=False) in _WARNINGS and lines[0].size < _LARGER * self._body:
+            return False
         if _CAPTION.match(text) or _BULLET.match(text) or text.endswith((",", ";")):
             return False
         is_sentence = text.endswith((".", "。")) and len(text.split()) > 6
@@ -289,7 +293,7 @@ def body_type(sizes: Counter[float]) -> float:
 
 
 def usual_leading(flow: Sequence[Item], body_size: float) -> float:
-    """The step between lines of the text, in ems; 1.2 when there are too few."""
+    """The step between lines of the text, in ems; 1.2 when there are too few that differ."""
     steps = []
     for above, below in pairwise(flow):
         if isinstance(above, Line) and isinstance(below, Line) and above.page == below.page and (
@@ -297,6 +301,8 @@ def usual_leading(flow: Sequence[Item], body_size: float) -> float:
             step = (below.base - above.base) / body_size
             if 0.9 < step < 2.2:
                 steps.append(round(step, 2))
+    if len(steps) >= _FEWEST_STEPS and len(set(steps)) == 1:
+        return steps[0]
     if len(steps) < 8:
         return min(steps, default=1.2) if steps and min(steps) < 1.6 else 1.2
     counts = Counter(steps)

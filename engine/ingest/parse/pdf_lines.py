@@ -26,6 +26,7 @@ _WIDE_START = re.compile(f"[{_WIDE}]")
 _HYPHENS = "-\u2010\xad"
 _HYPHENATED = re.compile(f"(\\w*[^\\W\\d_]{{2,}})[{_HYPHENS}]\\Z")
 _NEXT_WORD = re.compile(r"[^\W\d_]+")
+_OPTION_END = re.compile(f"(?:^|[\\s(\\[\"'`|,/])--?[a-z][{_HYPHENS}\\w]*\\Z")
 _COMPOUND = re.compile(r"(?=\b([^\W\d_]+-[^\W\d_]+))")
 _ADDRESS_END = re.compile(r"(?:https?:|www\.|ftp:)\S*\Z")
 _ADDRESS_SIGNS = "./_=&?:#~"
@@ -235,7 +236,8 @@ def _join(runs: list[Run], following: Run, vocabulary: Vocabulary) -> None:
     tail = _NEXT_WORD.match(start)
     if broken and tail and start[0].islower() and not last.style & MONO:
         head = broken[1].rpartition("_")[2]
-        if text[-1] == "\xad" or not vocabulary.keeps_hyphen(head, tail[0]):
+        is_option = text[-1] != "\xad" and _OPTION_END.search(end)  # --no-wait
+        if not is_option and (text[-1] == "\xad" or not vocabulary.keeps_hyphen(head, tail[0])):
             text = text[:-1]
         runs[-1] = Run(text, last.style)
     elif text[-1:] in _HYPHENS and text[-2:-1].isalnum() and start[:1].isalnum():

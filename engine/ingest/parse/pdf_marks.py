@@ -18,6 +18,7 @@ from engine.ingest.parse.pdf_page import PdfPage
 
 _BULLET = re.compile(r"([•◦▪▫●○■□‣⁃∙·➢✓❖►▶➤♦◆→»])\s*(?=\S)|([-–—*o+])\s+(?=\S)")
 _NUMBERED = re.compile(r"(?:(?P<step>Step|Schritt|步骤)\s*)?\(?(?P<n>\d{1,3})[.):](?:\s+(?=\S)|\Z)")
+_NUMBERED_WIDE = re.compile(r"(?:[（(](?P<n>\d{1,2})[）)]|(?P<bare>\d{1,2})[、．.])\s*(?=[\u3040-\u30ff\u3400-\u9fff])")
 _LETTERED = re.compile(r"\(?(?P<n>[a-z]|[ivx]{1,5})[.)]\s+(?=\S)|\(?(?P<big>[A-Z])\)\s+(?=\S)")
 _COUNTED = re.compile(r"\d+|[A-Za-z]+")
 _ALONE = re.compile(r"[1-9]\d?\Z")
@@ -66,6 +67,8 @@ def mark_of(line: Line) -> Mark | None:
     if match := _NUMBERED.match(text):
         return Mark(match.end(), int(match["n"]), bool(match["step"]) or (is_apart and len(first) <= match.end()),
                     form=_form(match[0]))
+    if match := _NUMBERED_WIDE.match(text):  # （1）关闭阀门 or 1、打开阀门: no blank before wide characters
+        return Mark(match.end(), int(match["n"] or match["bare"]), False, form=_form(match[0]))
     if is_apart and _ALONE.match(first) and len(line.cells) == 2:
         return Mark(len(first) + 1, int(first), True, form="1")
     if match := _LETTERED.match(text):

@@ -3,8 +3,8 @@
 1. The left edges of columns are the places where several parts begin that have a neighbour on their left in the same
    row, with a gap between.
 2. They are believed when what stands between them looks like text set in columns: of similar width, with sentences
-   that run on from line to line, or with filled lines, or in long dense runs (an index). Else the side-by-side is a
-   table, a list of terms or a form, and is read row by row.
+   that run on from line to line (or numbers that count on down every column), or with filled lines, or in long dense
+   runs (an index). Else the side-by-side is a table, a list of terms or a form, and is read row by row.
 3. What reaches across a gap and has the row to itself (titles, wide tables) cuts the page into bands. Bands are read
    from the top, columns in a band from the left.
 """
@@ -12,6 +12,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -39,6 +40,7 @@ _HANGING = 0.2
 _MARGIN_SHARE = 0.12
 _NARROWEST_EM = 24
 _WIDE = 0x2E80
+_COUNTED = re.compile(r"[(（]?(\d{1,2})[.)、）]\s*\S")
 
 
 class Placed(Protocol):
@@ -262,16 +264,36 @@ def _is_text(parts: Sequence[Placed], starts: list[float], em: float) -> bool:
     coincide = max(one.coincide(other, em) for one, other in pairwise(shapes))
     if min(widths) < _SIMILAR * max(widths):
         return coincide < _COINCIDE and is_dense and rows >= _FEWEST_BESIDE and filled >= _FILLED_TABULAR
-    if min(shape.running for shape in shapes) >= _RUNNING or (is_dense and rows >= _FEWEST_RAGGED):
+    if _run_on(shapes) or _run_on(_beside_each_other(inner, em)) or (is_dense and rows >= _FEWEST_RAGGED):
         return True
     return rows >= _FEWEST_FILLED and filled >= (_FILLED_TABULAR if coincide >= _COINCIDE else _FILLED_APART)
+
+
+def _run_on(shapes: Sequence[_Shape]) -> bool:
+    """Whether each column is text of its own: sentences run on in it, or it is a list that counts on."""
+    if min((shape.running for shape in shapes), default=0) >= _RUNNING:
+        return True
+    return all(shape.counting and shape.running + shape.counting >= _RUNNING for shape in shapes) and bool(shapes)
+
+
+def _beside_each_other(inner: dict[int, list[P]], em: float) -> list[_Shape]:
+    """The shapes of the rows at heights where all columns stand; empty when these are few.
+
+    A title, and what one column has below the end of the others, say nothing of what stands side by side.
+    """
+    top = max(min(part.base for part in column) for column in inner.values())
+    bottom = min(max(part.base for part in column) for column in inner.values())
+    shapes = [_Shape.of([part for part in column if top - 0.5 * em <= part.base <= bottom + 0.5 * em], em)
+              for column in inner.values()]
+    return shapes if min(shape.rows for shape in shapes) >= _FEWEST_FILLED else []
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Shape:
     """How the rows of one column look.
 
-    ``filled`` is the share of full rows, ``density`` how few are missing, ``running`` how many go on with a sentence.
+    ``filled`` is the share of full rows, ``density`` how few are missing, ``running`` how many go on with a sentence,
+    ``counting`` how many have the number after the one last seen above them.
     """
 
     left: float
@@ -280,6 +302,7 @@ class _Shape:
     filled: float
     density: float
     running: float
+    counting: float
     bases: tuple[float, ...]
 
     @classmethod
@@ -292,7 +315,7 @@ class _Shape:
             rows[key] = _Row(part.x0, part.x1, part.base, part.text) if row is None else _Row(
                 row.x0, max(row.x1, part.x1), row.base, f"{row.text} {part.text}")
         if not rows:
-            return cls(left=0, right=0, rows=0, filled=0, density=0, running=0, bases=())
+            return cls(left=0, right=0, rows=0, filled=0, density=0, running=0, counting=0, bases=())
         ordered = sorted(rows.values(), key=lambda row: row.base)
         left = sorted(row.x0 for row in ordered)[int(len(ordered) * (1 - _EDGE))]
         right = sorted(row.x1 for row in ordered)[math.ceil(len(ordered) * _EDGE) - 1]
@@ -303,6 +326,7 @@ class _Shape:
                    density=min(1.0, len(ordered) * step / (ordered[-1].base - ordered[0].base + step)),
                    running=sum(_runs_on(above.text, below.text) for above, below in
                                pairwise(ordered)) / max(1, len(steps)),
+                   counting=_counted([row.text for row in ordered]) / max(1, len(steps)),
                    bases=tuple(row.base for row in ordered))
 
     def coincide(self, other: _Shape, em: float) -> float:
@@ -318,6 +342,17 @@ class _Row(NamedTuple):
     x1: float
     base: float
     text: str
+
+
+def _counted(texts: Sequence[str]) -> int:
+    """How many lines begin with the number that follows the one last seen."""
+    last, count = -1, 0
+    for text in texts:
+        if match := _COUNTED.match(text.lstrip()):
+            number = int(match[1])
+            count += number == last + 1
+            last = number
+    return count
 
 
 def _runs_on(above: str, below: str) -> bool:

@@ -20,6 +20,35 @@ def key_columns(rows: Sequence[Sequence[str]], columns: int) -> int:
     return min(_KEY_COLUMNS, columns - 1)
 
 
+def row_sentences(header: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
+    """Every row as a sentence (see ``row_sentence``); a row under the name of a group with that name first."""
+    groups = _groups(rows)
+    if not any(groups):
+        keys = key_columns(rows, len(header))
+        return [row_sentence(header, row, keys) for row in rows]
+    keys = min(1, len(header) - 1)
+    return [f"{group}, {sentence}" if group and sentence else sentence
+            for group, sentence in zip(groups, (row_sentence(header, row, keys) for row in rows), strict=True)]
+
+
+def _groups(rows: Sequence[Sequence[str]]) -> list[str]:
+    """The group that each row is in: the last row above it that only names something; empty where there is none.
+
+    Such rows name groups when the names of other rows occur again, but never twice in one group.
+    """
+    groups, names, current = [], [], ""
+    for row in rows:
+        if row and row[0] and set(row[1:]) <= {"", row[0]}:
+            current = row[0]
+            groups.append("")
+        else:
+            groups.append(current)
+            if row and row[0]:
+                names.append((current, row[0]))
+    again = len({name for _, name in names}) < len(names) == len(set(names))
+    return groups if again and current else [""] * len(rows)
+
+
 def row_sentence(header: Sequence[str], cells: Sequence[str], keys: int) -> str:
     """A row as ``Returns, International: return window 30 days, restocking fee 15 %``; empty cells are left out.
 

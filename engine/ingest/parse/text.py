@@ -2,11 +2,14 @@
 
 A heading is underlined, or it is a line of its own that is written in capitals, or numbered like a chapter
 (``2.1 Ports``, ``第3章 概要``). Lines with one number only are list items, unless chapters of that kind are there too.
+A line stands on its own between blank lines; so does one in capitals over deeper text, and a chapter's in Chinese.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from itertools import pairwise
 
 from engine.ingest.decode import decode
 from engine.ingest.parse.anchors import Anchors
@@ -28,6 +31,8 @@ _LOG_LINE = re.compile(
 _LOG_SHARE = 0.3
 _NUMBERED = re.compile(r"(?P<number>\d{1,2}(?:\.\d{1,3}){0,5})\.?[ \t]+(?P<words>[^\W\d_].*)")
 _CHAPTER = re.compile(r"第[\d一二三四五六七八九十百]+(?P<kind>[章篇部节節])\s*\S")
+_CHAPTER_LINE = re.compile(r"^[ \t]*第[\d一二三四五六七八九十百]+[章篇部节節][ \t\u3000]+"
+                           r"[^\s。！？；，：][^\n。！？；]{0,38}$", re.MULTILINE)
 _HAS_CHAPTERS = re.compile(r"(?:\A|\n[ \t]*\n)[ \t]*\d{1,2}\.\d{1,3}\.?[ \t]+[^\W\d_][^\n]{1,70}"
                            r"(?=\n[ \t]*\n|\s*\Z)")
 _LONGEST_HEADING = 70
@@ -76,6 +81,21 @@ class _Walk:
         if (table := self._table(start, end)) is not None:
             self._add(BlockKind.TABLE, start, end, table_plain(table), table=table)
             return
+        for begin, stop in self._parts(start, end):
+            self._part(begin, stop)
+
+    def _parts(self, start: int, end: int) -> Iterator[tuple[int, int]]:
+        """A run cut before and after the lines that are headings although no blank line is around them."""
+        source = self._text[start:end]
+        first, _, rest = source.partition("\n")
+        cuts = {place for line in _CHAPTER_LINE.finditer(source) for place in (line.start(), line.end() + 1)}
+        if rest and _is_deeper(rest, first) and not rest.isupper() and self._heading_level(first.strip()):
+            cuts.add(len(first) + 1)
+        places = [0, *sorted(cut for cut in cuts if 0 < cut < len(source)), len(source) + 1]
+        for begin, stop in pairwise(places):
+            yield start + begin, start + stop - 1
+
+    def _part(self, start: int, end: int) -> None:
         heading = _UNDERLINED.match(self._text, start, end)
         if heading and len(heading[2]) >= min(len(heading[1]) - 2, 40):
             self._add(BlockKind.HEADING, start, heading.end(2), heading[1].strip(), level=_LEVELS[heading[2][0]],
@@ -148,3 +168,9 @@ class _Walk:
         if span.end > span.start:
             self._blocks.append(Block(kind=kind, span=span, plain=plain, level=level, anchor=anchor, label=label,
                                       language=language, ordered=ordered, line=self._line, table=table))
+
+
+def _is_deeper(lines: str, first: str) -> bool:
+    """Whether every line is indented further than ``first``."""
+    edge = len(first) - len(first.lstrip())
+    return all(len(line) - len(line.lstrip()) > edge for line in lines.split("\n"))

@@ -140,3 +140,18 @@ def test_a_column_of_links_beside_the_text_is_no_text() -> None:
     page = read_page('<table><tr><td><a href="a">Install</a><br><a href="b">Run</a><br><a href="c">Stop</a></td>'
                      "<td><h1>Install</h1><p>With care.</p></td></tr></table>")
     assert page.text == "# Install\n\nWith care."
+
+
+def test_a_row_under_the_name_of_a_group_says_of_which_group_it_is() -> None:
+    table = only_table(read_page(
+        "<table><tr><th>Key</th><th>Min</th><th>Max</th></tr><tr><td colspan=3>Pump A</td></tr><tr><td>Speed</td>"
+        "<td>1</td><td>9</td></tr><tr><td colspan=3>Pump B</td></tr><tr>"
+        "<td>Speed</td><td>2</td><td>7</td></tr></table>"))
+    assert [row.sentence for row in table.rows] == [
+        "Pump A", "Pump A, Speed: min 1, max 9", "Pump B", "Pump B, Speed: min 2, max 7"]
+
+
+def test_a_row_without_values_is_no_group_when_every_name_is_there_once() -> None:
+    table = only_table(read_page("<table><tr><th>Key</th><th>Max</th></tr><tr><td>idle</td><td></td></tr>"
+                                 "<tr><td>speed</td><td>9</td></tr></table>"))
+    assert [row.sentence for row in table.rows] == ["idle", "speed: max 9"]

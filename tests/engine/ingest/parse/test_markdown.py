@@ -336,3 +336,10 @@ def test_a_bar_in_code_parts_cells_where_the_row_has_just_as_many() -> None:
 ])
 def test_tags_that_only_steer_show_nothing_and_glue_no_words(source: str, shown: str) -> None:
     assert " ".join(block.plain for block in read_markdown(source).blocks) == shown
+
+
+def test_comments_of_mdx_are_not_read_and_the_name_of_a_tab_is_a_word_of_its_own() -> None:
+    read = read_markdown('{/* internal */}\n\nIt is {/* really */}5, see `{/* code */}`.\n\n'
+                         '<TabItem label="Windows">Run it.</TabItem>\n', "page.mdx")
+    assert " ".join(block.plain for block in read.blocks).split() == (
+        "It is 5, see {/* code */}. Windows Run it.".split())

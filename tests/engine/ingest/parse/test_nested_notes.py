@@ -63,3 +63,21 @@ def test_nothing_but_level_type_and_announcement_of_a_block_changes(made: list[t
     assert [block.span for block in raised] == [block.span for block in blocks]
     assert all(new.level <= old.level for new, old in zip(raised, blocks, strict=True))
     assert all(new.level >= 0 and new.plain.endswith("x") for new in raised)
+
+
+AN_ENTRY = {
+    "a.md": "`--retries`\n: Number of tries.\n\n  > [!WARNING]\n  > Never above 10.\n\n  Was 5 before.\n",
+    "a.rst": "T\n=\n\n.. option:: --retries\n\n   Number of tries.\n\n   .. warning:: Never above 10.\n\n"
+             "   Was 5 before.\n",
+    "a.html": '<h1>T</h1><dl><dt><code>--retries</code></dt><dd><p>Number of tries.</p><div class="admonition warning">'
+              "<p>Never above 10.</p></div><p>Was 5 before.</p></dd></dl>",
+}
+
+
+@pytest.mark.parametrize("name", AN_ENTRY)
+def test_what_is_noted_in_an_entry_and_what_goes_on_after_it_say_of_which_option(name: str, tmp_path: Path) -> None:
+    (tmp_path / name).write_text(AN_ENTRY[name], encoding="utf-8")
+    parsed = parse_file(tmp_path / name, relative_path=name)
+    plains = [line for chunk in all_chunks(parsed) for line in chunk.plain.split("\n")]
+    assert plains[-2:] == ["--retries: Warning: Never above 10.", "--retries: Was 5 before."]
+    assert all(parsed.text[chunk.span.start:chunk.span.end] == chunk.text for chunk in all_chunks(parsed))

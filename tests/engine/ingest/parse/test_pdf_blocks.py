@@ -205,3 +205,32 @@ def test_a_chinese_warning_under_a_full_step_is_a_warning() -> None:
     assert [(block.kind, block.plain) for block in parsed.blocks] == [
         (BlockKind.LIST_ITEM, "关闭泵的电源并等待绿灯熄灭然后把阀门向左转动两圈"), (BlockKind.ADMONITION, "表面高温"),
         (BlockKind.LIST_ITEM, "打开盖子")]
+
+
+def test_an_option_that_is_broken_at_its_own_hyphen_keeps_it() -> None:
+    paper = Paper().turn()
+    paper.lines(60, 100, ["The largest inter-", "val is 30 s. Use --no-", "wait to skip the heart-", "beat."])
+    assert plains(read_pdf(paper)) == ["The largest interval is 30 s. Use --no-wait to skip the heartbeat."]
+
+
+def test_a_warning_in_bold_of_the_texts_size_is_no_heading() -> None:
+    paper = Paper().turn()
+    paper.write(60, 60, "Cleaning", size=16, font="bold")
+    y = paper.lines(60, 90, PROSE)
+    paper.write(60, y + 20, "WARNING: Hot surface. Wear gloves.", font="bold")
+    paper.lines(60, y + 60, PROSE)
+    labels = [(block.kind, block.label) for block in read_pdf(paper).blocks]
+    assert [kind for kind, _ in labels].count(BlockKind.HEADING) == 1
+    assert (BlockKind.ADMONITION, "warning") in labels
+
+
+def test_a_few_wide_set_lines_of_chinese_are_a_paragraph_and_its_steps() -> None:
+    paper = Paper().turn()
+    for number, line in enumerate(["滤芯应每三十天更换一次，在粉尘较多的环境中应每十",
+                                   "五天更换一次。更换时必须先关闭电源。",
+                                   "（1）关闭阀门；", "（2）取出旧滤芯；", "3、装入新滤芯。"]):
+        paper.page.insert_text((60, 100 + 18 * number), line, fontsize=11, fontname="china-s")
+    read = read_pdf(paper)
+    first = "滤芯应每三十天更换一次，在粉尘较多的环境中应每十五天更换一次。更换时必须先关闭电源。"
+    assert plains(read) == [first, "关闭阀门；", "取出旧滤芯；", "装入新滤芯。"]
+    assert [block.kind for block in read.blocks[1:]] == [BlockKind.LIST_ITEM] * 3

@@ -115,3 +115,30 @@ def test_a_page_with_a_few_lines_keeps_to_the_columns_of_the_others() -> None:
     paper.lines(60, 100, ["The last lines stand here and", "there."])
     paper.lines(320, 100, ["Nothing more is said after", "this."])
     assert plains(read_pdf(paper))[-2:] == ["The last lines stand here and there.", "Nothing more is said after this."]
+
+
+def test_short_steps_beside_short_steps_are_two_procedures() -> None:
+    paper = Paper().turn()
+    paper.write(60, 60, "Pump operations manual", size=18, font="bold")
+    paper.write(60, 80, "For the operator")
+    paper.write(60, 110, "1 Starting", size=14, font="bold")
+    paper.lines(60, 130, ["1. Open the valve slowly and", "   wait for 2 bar.", "2. Press START.",
+                          "3. Check that the lamp is green", "   unless in test mode.", "4. Close the bypass."])
+    paper.write(320, 110, "2 Stopping", size=14, font="bold")
+    paper.lines(320, 130, ["1. Press STOP.", "2. Close the valve.", "3. Drain it, except in", "   winter.",
+                           "4. Lock it."])
+    read = read_pdf(paper)
+    assert [heading for _, heading in headings(read)] == ["Pump operations manual", "1 Starting", "2 Stopping"]
+    assert plains(read)[3:7] == ["Open the valve slowly and wait for 2 bar.", "Press START.",
+                                 "Check that the lamp is green unless in test mode.", "Close the bypass."]
+    assert plains(read)[8:] == ["Press STOP.", "Close the valve.", "Drain it, except in winter.", "Lock it."]
+
+
+def test_numbered_names_with_their_values_beside_them_are_no_columns() -> None:
+    paper = Paper().turn()
+    for number, (name, value) in enumerate([("1. Length", "12 mm"), ("2. Width", "8 mm"), ("3. Height", "40 mm"),
+                                            ("4. Weight", "3 kg"), ("5. Colour", "red"), ("6. Voltage", "24 V")]):
+        paper.write(60, 100 + 14 * number, name)
+        paper.write(320, 100 + 14 * number, value)
+    text = read_pdf(paper).text
+    assert text.index("12 mm") < text.index("Width") < text.index("8 mm")

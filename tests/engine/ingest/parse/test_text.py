@@ -101,3 +101,17 @@ def test_a_table_of_dates_is_a_table_and_no_log() -> None:
     table = read_text(source).blocks[0].table
     assert table is not None
     assert table.rows[1].cells == ("2024-01-09", "P-2", "140")
+
+
+def test_a_title_in_capitals_right_over_deeper_text_is_a_heading() -> None:
+    read = read_text("1. PREPARATION\n\n   Close valve A.\n\n2. START\n   Press START.\n")
+    assert [block.plain for block in read.blocks if block.kind is BlockKind.HEADING] == ["1. PREPARATION", "2. START"]
+    assert read.blocks[-1].plain == "Press START."
+
+
+def test_chapters_in_chinese_are_headings_without_blank_lines_around_them() -> None:
+    read = read_text("第一章　总则\n第一条　本规程适用于设备。\n第二章 操作\n打开阀门。见第三章规定的内容。\n"
+                     "第三章规定的内容如下\n")
+    headings = [block.plain for block in read.blocks if block.kind is BlockKind.HEADING]
+    assert headings == ["第一章　总则", "第二章 操作"]
+    assert "第三章规定的内容如下" in read.blocks[-1].plain
