@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from tests.engine.ingest.namespaced import PAGE, equals_fresh
-from tests.following import QUICK, Following, holding
+from tests.following import QUICK, Following, holding, until
 from tests.library import SmallLibrary
 
 FILES, CHANGED, DELETED, ADDED, SEARCHES = 3000, 1200, 500, 300, 20
@@ -32,7 +32,8 @@ def play(base: Path, *, scale: float, seconds: float) -> list[float]:
     (library.docs / ".git").mkdir()
     (library.docs / ".git" / "packed.md").write_text("INTERNAL")
     library.add_docs()
-    with Following(library) as following:
+    with Following(library, is_patient=False) as following:
+        assert until(lambda: library.assistant.catalogue().documents == files, seconds=seconds)
         following.settle(seconds=seconds)
         switch(library.docs, second)
         took = [searched(library, number) for number in range(SEARCHES)]
