@@ -42,7 +42,7 @@ _UNSEEN = re.compile(r"<!--.*?(?:-->|\Z)|<(script|style|template|svg)\b[^>]{0,20
 _MDX_COMMENT = re.compile(r"\{/\*.*?\*/\}", re.DOTALL)
 _WIDE = "\u2e80-\u30ff\u3400-\u9fff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003134f"
 _WIDE_BREAK = re.compile(f"(?<=[{_WIDE}])[ \t]*\n[ \t]*(?=[{_WIDE}])")
-_BREAK = re.compile(r"[ \t]*\n[ \t]*")
+_BREAK = re.compile(r"[ \t]*\n\s*")
 _SHORTCODE = re.compile(r"\{\{[<%]-?\s*(/?)\s*([\w./-]*)([^{}]{0,1000}?)/?\s*-?[%>]\}\}"
                         r"|\{%-?\s*(end)?([\w.-]+)([^{}]{0,1000}?)-?%\}", re.DOTALL)
 _STEERS = frozenset("if ifversion unless else elsif elif case when for break continue raw capture assign comment set "
@@ -235,7 +235,7 @@ def _inline_tag(source: str, closed: frozenset[str], *, keeps_struck: bool) -> t
     if not match[1] and not keeps_struck and (name in _STRIKING or "line-through" in match[3]) and (
             f"</{match[2]}>" in closed):
         return "", name
-    if name == "br":
+    if name in _BREAKING:
         return "\n", ""
     if name in _HTML_NAMES:
         return _telling(match[3]) if name in {"img", "abbr"} else "", ""
@@ -261,9 +261,11 @@ def _shortcode_text(match: re.Match[str]) -> str:
     if match[1] or match[4] or (match[5] or "") in _STEERS:
         return _STEER
     name, arguments = match[2] or match[5] or "", match[3] or match[6] or ""
-    shown = [
-        " ".join((quoted or single or ticked or bare).replace('\\"', '"').split())
+    said = [
+        (key.lower(), " ".join((quoted or single or ticked or bare).replace('\\"', '"').split()))
         for key, quoted, single, ticked, bare in _ARGUMENT.findall(arguments)
-        if not key or key.lower() in _READABLE_ARGUMENTS
     ]
-    return " ".join(shown) or _WORD_GAP.sub(" ", name)
+    shown = [words for key, words in said if not key or key in _READABLE_ARGUMENTS]
+    if not shown:  # the name says what is of this version, or in this state
+        shown = [_WORD_GAP.sub(" ", name), *(words for key, words in said if key == "state" or key.endswith("version"))]
+    return " ".join(shown)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from engine.ingest.parse.ocr_models import is_installed
 
-READING = 4
+READING = 5
 """Raised with every change that makes parsers, metadata or chunks read the same bytes differently."""
 
 

@@ -1,6 +1,7 @@
 """What a web page says of itself beside its text: title, description, versions, dates, language, canonical address.
 
-Doxygen and Javadoc print product and version above every page or in its title; there they count as metadata too.
+Doxygen and Javadoc print product and version above every page or in its title, DocBook names the book that a page is
+of in the link to its start; there they count as metadata too.
 """
 
 from __future__ import annotations
@@ -22,6 +23,8 @@ _NAMES = re.compile(
     r"|applies[-_]?to)\Z", re.IGNORECASE)
 _JAVADOC = re.compile(r"javadoc\b", re.IGNORECASE)
 _JAVADOC_TITLE = re.compile(r"\(([^()]*\d[\w.-]*)(?:\s+(?:API|Docs?|Documentation))?\)\Z")
+_HOME_TITLE = re.compile(r"([^\d]*\d+\.\d[\w.-]*)"
+                         r"(?:\s+(?:API|Docs?|Documentation|(?:\w+\s+)?(?:Manual|Guide|Handbook)))?\Z")
 _LONGEST = 500
 _MOST = 40
 _SEPARATORS = (" | ", " — ", " – ", " · ", " :: ", " » ", " « ", " - ")
@@ -87,6 +90,9 @@ def _printed(tree: LexborHTMLParser) -> Iterator[tuple[str, str]]:
     generator = tree.css_first('meta[name="generator"]')
     if generator is not None and _JAVADOC.match(generator.attributes.get("content") or "") and (
             match := _JAVADOC_TITLE.search(page_title(tree))):
+        yield "version", match[1]
+    home = tree.css_first('link[rel="home"], link[rel="start"], a[accesskey="h"][title]')
+    if home is not None and (match := _HOME_TITLE.match(_short(home.attributes.get("title") or ""))):
         yield "version", match[1]
 
 

@@ -99,7 +99,7 @@ def signature_label(term: LexborNode) -> str:
         prefix = ""
         if before is not None and before.is_element_node:
             classes = before.attributes.get("class") or ""
-            prefix = before.text().strip() if "sig-prename" in classes or "descclassname" in classes else ""
+            prefix = before.text().strip(" ,\n") if "sig-prename" in classes or "descclassname" in classes else ""
         names.append(f"{prefix}{name.text().strip()}")
     label = ", ".join(dict.fromkeys(names))
     own = term.attributes.get("id") or ""

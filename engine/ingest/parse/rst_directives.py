@@ -88,7 +88,10 @@ class Described(_Ours):
                                     for part in ([nodes.Text(", ")] if place else []) + [nodes.Text(line)]))
         self.set_source_info(item)
         item += term
-        item += self.parsed(nodes.definition())
+        body = nodes.definition()
+        if said := [f"{name.capitalize()}: {value}" for name in _TOLD if (value := self.options.get(name))]:
+            body += self.words(", ".join(said))
+        item += self.parsed(body)
         return [nodes.definition_list("", item)]
 
 
@@ -219,6 +222,8 @@ class _Rubric(_Ours):
         return [node, self.parsed(nodes.container())] if self.content else [node]
 
 
+_TOLD = ("type", "value", "default", "required")
+"""Options of an object's directive that Sphinx shows beside its name."""
 _CHANGES = {"versionadded": "New in version", "versionchanged": "Changed in version",
             "deprecated": "Deprecated since version", "deprecated-removed": "Deprecated since version",
             "versionremoved": "Removed in version"}

@@ -19,7 +19,7 @@ from engine.ingest.plain import html_text, plain_of, readable, shortcode_text
     ("a &amp; b \\* c &lt;d&gt;", "a & b * c <d>"),
     ("x <!-- hidden --> y", "x  y"),
     ("x <script>alert(1)</script> y", "x  y"),
-    ("<Tab label=\"Linux\">run</Tab> it", "Linuxrun it"),
+    ("<Tab label=\"Linux\">run</Tab> it", "Linux run it"),
     ("use {{< param \"version\" >}} now", "use version now"),
     ("keep {{ site.version }} and {braces}", "keep {{ site.version }} and {braces}"),
     ("[js](javascript:alert(1)) fact", "js fact"),

@@ -39,3 +39,17 @@ def test_the_version_in_a_title_of_javadoc_is_metadata_and_in_other_titles_it_is
     made = read_page(page.format('<meta name="generator" content="javadoc/JDK-17">'))
     assert {value.name: value.value for value in made.found}["version"] == "Plant API 7.0"
     assert "version" not in {value.name for value in read_page(page.format("")).found}
+
+
+def test_the_names_of_an_option_in_sphinx_are_its_key_without_the_commas_between() -> None:
+    page = read_page('<dl class="std option"><dt class="sig" id="cmdoption-a"><span class="sig-name descname">-a</span>'
+                     '<span class="sig-prename descclassname"></span><span class="sig-prename descclassname">, </span>'
+                     '<span class="sig-name descname">--annotate</span></dt><dd><p>Annotate.</p></dd></dl>')
+    assert [block.label for block in page.blocks] == ["-a, --annotate"]
+
+
+def test_the_version_of_the_book_that_a_page_links_to_as_its_start_is_metadata() -> None:
+    page = '<html><head><title>Chapter 3</title></head><body><a accesskey="h" href="i.html" title="{}">Home</a>x</body>'
+    made = {title: {value.name: value.value for value in read_page(page.format(title)).found}.get("version")
+            for title in ("Relay 15.2 Documentation", "Relay 4.1 Reference Manual", "Relay Documentation", "Chapter 7")}
+    assert list(made.values()) == ["Relay 15.2", "Relay 4.1", None, None]

@@ -343,3 +343,14 @@ def test_comments_of_mdx_are_not_read_and_the_name_of_a_tab_is_a_word_of_its_own
                          '<TabItem label="Windows">Run it.</TabItem>\n', "page.mdx")
     assert " ".join(block.plain for block in read.blocks).split() == (
         "It is 5, see {/* code */}. Windows Run it.".split())
+
+
+def test_a_list_in_a_cell_keeps_its_words_apart() -> None:
+    table = read_markdown("| A | B |\n|---|---|\n| x | <ul><li>one</li><li>two</li></ul> |\n").blocks[0].table
+    assert table is not None
+    assert table.rows[0].cells == ("x", "one two")
+
+
+def test_a_shortcode_that_names_a_state_and_its_version_says_both() -> None:
+    read = read_markdown('{{< feature-state for_k8s_version="v1.28" state="beta" >}}\n')
+    assert [block.plain for block in read.blocks] == ["feature state v1.28 beta"]

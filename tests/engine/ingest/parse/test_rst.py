@@ -276,3 +276,8 @@ def test_anything_is_read_into_ordered_exact_blocks(source: str) -> None:
         assert block.plain.strip()
         end = block.span.end
     assert all(chunk.text == cut(page, chunk) for chunk in all_chunks(page))
+
+
+def test_type_and_default_of_a_setting_are_told() -> None:
+    page = read(".. confval:: max_items\n   :type: int\n   :default: 5\n\n   Largest number.\n")
+    assert "Type: int, Default: 5" in "\n".join(block.plain for block in page.blocks)
