@@ -1,6 +1,8 @@
 """Documents as bytes between the parser's process and ours: small, quick, and unable to bring anything but values.
 
-A pickle in which each of our types is its field values in order; only our own types are made from it again.
+A pickle in which each of our types is its field values in order, and each member of an enumeration its value: how
+Python itself pickles members differs between its releases, and in some it takes ``getattr``, which is not let in. Only
+our own types are made from it again.
 """
 
 from __future__ import annotations
@@ -10,9 +12,11 @@ import io
 import pickle
 from collections.abc import Callable
 from dataclasses import fields
+from enum import Enum
 from operator import attrgetter
 from typing import Any
 
+from engine import types
 from engine.types import Block, Found, Parsed, Problem, Rect, Span, Table, TableRow
 
 _TYPES: tuple[type, ...] = (Parsed, Block, Span, Table, TableRow, Rect, Found, Problem)
@@ -21,6 +25,8 @@ _NAMES: dict[type, tuple[str, ...]] = {kind: tuple(field.name for field in field
 _FILLERS: dict[type, tuple[Callable[[object, object], None], ...]] = {
     kind: tuple(vars(kind)[name].__set__ for name in names) for kind, names in _NAMES.items()
 }
+_ENUMS: tuple[type[Enum], ...] = tuple(
+    kind for kind in vars(types).values() if isinstance(kind, type) and issubclass(kind, Enum))
 
 
 def dumps(value: object) -> bytes:
@@ -38,7 +44,11 @@ def loads(data: bytes) -> Any:
 
 
 def _dispatch_table() -> dict[type, Callable[[Any], Any]]:
-    return {**copyreg.dispatch_table, **{kind: _reducer(kind) for kind in _TYPES}}
+    return {**copyreg.dispatch_table, **{kind: _reducer(kind) for kind in _TYPES}, **dict.fromkeys(_ENUMS, _member)}
+
+
+def _member(value: Any) -> tuple[type, tuple[object]]:
+    return type(value), (value.value,)
 
 
 def _reducer(kind: type) -> Callable[[Any], Any]:

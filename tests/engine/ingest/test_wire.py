@@ -5,12 +5,14 @@ from __future__ import annotations
 import pickle
 from contextlib import suppress
 from dataclasses import replace
+from enum import Enum
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine import types
 from engine.ingest import wire
 from engine.types import Block, BlockKind, Found, IngestState, Problem, ProblemCode, Rect, Span
 from tests.engine.ingest.texts import read_markdown
@@ -30,6 +32,18 @@ def test_a_document_arrives_as_it_was_sent() -> None:
 ))
 def test_any_block_arrives_as_it_was_sent(block: Block) -> None:
     assert wire.loads(wire.dumps((block, None, "x", 1.5))) == (block, None, "x", 1.5)
+
+
+def test_members_of_enumerations_arrive_however_python_pickles_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    def by_name(member: Enum, _protocol: int) -> tuple[object, ...]:  # as Python 3.11.2 of Debian 12 does
+        return getattr, (type(member), member.name)
+
+    monkeypatch.setattr(Enum, "__reduce_ex__", by_name)
+    kinds: list[type[Enum]] = [
+        kind for kind in vars(types).values() if isinstance(kind, type) and issubclass(kind, Enum)]
+    assert BlockKind in kinds
+    for kind in kinds:
+        assert wire.loads(wire.dumps(tuple(kind))) == tuple(kind)
 
 
 @pytest.mark.parametrize("value", [Path("x"), ValueError("x"), print, Found.__init__])
