@@ -7,6 +7,7 @@ import binascii
 import quopri
 import re
 from collections.abc import Iterator
+from copy import copy
 from email.errors import InvalidBase64LengthDefect
 from email.message import Message
 from email.utils import parsedate_to_datetime
@@ -102,8 +103,18 @@ def _payload(part: Message) -> bytes:
     except (TypeError, ValueError, LookupError, AttributeError):
         return b""
     if any(isinstance(defect, InvalidBase64LengthDefect) for defect in part.defects):
-        payload = _cut_off(str(part.get_payload()))
+        payload = _cut_off(_as_written(part))
     return payload if isinstance(payload, bytes) else b""
+
+
+def _as_written(part: Message) -> str:
+    """A part's text before it is decoded, also where its type names an encoding that is none."""
+    try:
+        return str(part.get_payload())
+    except (TypeError, ValueError, LookupError):
+        bare = copy(part)  # its fields are its own as soon as one is taken away
+        del bare["content-type"]
+        return str(bare.get_payload())
 
 
 def _cut_off(content: str) -> bytes:

@@ -7,7 +7,7 @@ from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from engine.errors import DocumentTrouble
@@ -158,6 +158,8 @@ PIECES = [
 MADE_UP = st.lists(st.sampled_from(PIECES), max_size=25).map(lambda parts: "".join(parts).encode("latin-1"))
 
 
+@example(b"Content-Transfer-Encoding: base64\nContent-Type: text/plain; charset*0*=\n\x80Content-Type: multipart/"
+         b"alternative; boundary=x\n")
 @given(st.one_of(st.binary(max_size=300), MADE_UP))
 def test_any_bytes_are_read_or_refused_with_a_reason(data: bytes) -> None:
     try:
