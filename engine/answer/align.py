@@ -8,7 +8,8 @@
 3. The best unit of the best passage is taken; further units of the same passage (``UNITS`` at most) join while each
    adds words of the claim that the ones before lack, or a name with its value, and not by a number or a name alone:
    that would let a wrong one find itself a place. Each becomes a citation, an exact slice of the document.
-4. A claim such as "The default is 5" leaves its subject to the question; between places that hold as much of it, the
+4. A claim that is a sentence of a document, mark for mark but for markup, is said there and nowhere better.
+5. A claim such as "The default is 5" leaves its subject to the question; between places that hold as much of it, the
    one that speaks of the question's topic is taken.
 """
 
@@ -33,6 +34,7 @@ TOPIC = 0.6
 LISTED = 3
 """Names from which on a claim is a list of names, each explained in an entry of its own."""
 _TOKEN = re.compile(r"[\w$@][\w$./:@=+-]*|--?[A-Za-z][\w-]*")
+_MARKUP = re.compile(r"[*`_]+")
 _SEAM = re.compile(r"[_\W]+")
 _MARK = re.compile(r"[ \t]*(?:[-*+]|\d+[.)])[ \t]+")
 _ITEM = re.compile(r"^[ \t]*(?:[-*+]|\d+[.)])[ \t]+\S.*"
@@ -51,6 +53,7 @@ class Alignment:
 
     ``nearness`` tells apart places that hold the same: how much of the question's topic stands there. ``above`` is what
     the units stand under: title, headings, table header, the terms that they define.
+    ``is_copy``: the claim is a sentence of the document.
     """
 
     passage: Passage
@@ -58,6 +61,7 @@ class Alignment:
     coverage: float
     above: str
     nearness: float = 0.0
+    is_copy: bool = False
 
     @property
     def best(self) -> str:
@@ -78,9 +82,33 @@ def align(claim: str, passages: Sequence[Passage], topic: frozenset[str] = froze
     wanted = Wanted.of(claim, topic)
     if not wanted.total:
         return None
+    if copied := _copied(claim, passages, wanted):
+        return copied
     found = [_in_passage(wanted, passage) for passage in passages]
     best = max((one for one in found if one), key=lambda one: one.coverage + one.nearness, default=None)
     return best if best and best.coverage >= FLOOR else None
+
+
+def _copied(claim: str, passages: Sequence[Passage], wanted: Wanted) -> Alignment | None:
+    """The place that holds the claim as a sentence or a whole unit; of several the one nearest to the topic."""
+    said = _plain(claim)
+    found: list[Alignment] = []
+    for passage in passages:
+        if said not in _plain(passage.text):
+            continue
+        for span in units_of(passage.text):
+            unit = passage.text[span.start:span.end]
+            if said in (_plain(part) for part in (unit, *(unit[one.start:one.end] for one in split(unit)))):
+                above = context(passage)
+                near = len(wanted.topic & {*tokens(above), *tokens(unit)})
+                found.append(Alignment(passage=passage, units=(span,), coverage=1.0, above=above, is_copy=True,
+                                       nearness=TOPIC * near / wanted.total))
+    return max(found, key=lambda one: one.nearness, default=None)
+
+
+def _plain(text: str) -> str:
+    """The text without markup, on one line and without its last stop."""
+    return " ".join(_MARKUP.sub("", text).split()).rstrip(" .:;").casefold()
 
 
 def citations(alignment: Alignment) -> tuple[Citation, ...]:

@@ -2,7 +2,8 @@
 
 Checks run cheapest first; each names itself, and the last one named decided:
 
-1. ``alignment``: enough of the claim stands in units of one passage; else NOT_ENOUGH_INFO.
+1. ``alignment``: enough of the claim stands in units of one passage; else NOT_ENOUGH_INFO. A claim that is a sentence
+   of a passage, or code whose lines all stand in one, is a quote, and done with (``quotes``).
 2. ``identifiers``: code, flags, keys and paths of the claim stand in its units or in what is above them.
 3. ``numbers``, ``dates``, ``versions``: each stands in the units; numbers with the same kind of unit and value.
 4. ``negation``: the claim is not turned around.
@@ -111,6 +112,9 @@ def _judged(said: str, span: Span, passages: Sequence[Passage], meaning: Meaning
     if _lacks_subject(said, alignment, passages, topic):
         return Claim(text=said, span=span, verdict=Verdict.NOT_ENOUGH_INFO, citations=citations(alignment),
                      checks=("alignment",))
+    if alignment.is_copy:
+        return Claim(text=said, span=span, verdict=Verdict.SUPPORTED, citations=citations(alignment),
+                     checks=("alignment", "quotes"))
     verdict, ran = judge(said, alignment, meaning, topic)
     if verdict is Verdict.SUPPORTED:
         ran = (*ran, "rival")

@@ -60,6 +60,18 @@ def test_a_true_sentence_in_other_words_holds_and_a_wrong_one_does_not(said: str
     assert other.verdict is not Verdict.SUPPORTED
 
 
+def test_a_sentence_copied_from_a_step_is_said_there_whatever_is_near_the_question() -> None:
+    steps = ("To add a folder to the library:\n\n1. Click **Add a folder**, or drop the folder onto the window.\n"
+             "2. Choose the folder of documents.\n3. Check **Product**. The folder's name is proposed.\n"
+             "4. Click **Add folder**. Reading begins at once.\n")
+    said = "Choose the folder of documents. Check Product. Click **Add folder**."
+    claims = verified(said, split(said), [passage(steps)], lambda _a, _b: 0.0,
+                      frozenset(tokens("How do I add a folder to the library?")))
+    assert [claim.verdict for claim in claims] == [Verdict.SUPPORTED] * 3
+    assert [claim.citations[0].quote.split(".")[0] for claim in claims] == [
+        "Choose the folder of documents", "Check **Product**", "Click **Add folder**"]
+
+
 def test_a_clause_that_repeats_the_question_turns_nothing_around() -> None:
     question = "How do I prevent a pileup of sockets?"
     said = "To prevent a pileup of sockets, you can disable keep alive for every connection by adding `NO_KEEP_ALIVE`."
