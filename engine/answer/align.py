@@ -34,7 +34,7 @@ TOPIC = 0.6
 LISTED = 3
 """Names from which on a claim is a list of names, each explained in an entry of its own."""
 _TOKEN = re.compile(r"[\w$@][\w$./:@=+-]*|--?[A-Za-z][\w-]*")
-_MARKUP = re.compile(r"[*`_]+")
+_MARKUP = re.compile(r"[*`_\"“”]+")
 _SEAM = re.compile(r"[_\W]+")
 _MARK = re.compile(r"[ \t]*(?:[-*+]|\d+[.)])[ \t]+")
 _ITEM = re.compile(r"^[ \t]*(?:[-*+]|\d+[.)])[ \t]+\S.*"

@@ -64,7 +64,7 @@ def test_a_sentence_copied_from_a_step_is_said_there_whatever_is_near_the_questi
     steps = ("To add a folder to the library:\n\n1. Click **Add a folder**, or drop the folder onto the window.\n"
              "2. Choose the folder of documents.\n3. Check **Product**. The folder's name is proposed.\n"
              "4. Click **Add folder**. Reading begins at once.\n")
-    said = "Choose the folder of documents. Check Product. Click **Add folder**."
+    said = "Choose the folder of documents. Check Product. Click \"Add folder\"."
     claims = verified(said, split(said), [passage(steps)], lambda _a, _b: 0.0,
                       frozenset(tokens("How do I add a folder to the library?")))
     assert [claim.verdict for claim in claims] == [Verdict.SUPPORTED] * 3
