@@ -8,7 +8,7 @@
 3. The best unit of the best passage is taken; further units of the same passage (``UNITS`` at most) join while each
    adds words of the claim that the ones before lack, or a name with its value, and not by a number or a name alone:
    that would let a wrong one find itself a place. Each becomes a citation, an exact slice of the document.
-4. A claim that is a sentence of a document, mark for mark but for markup, is said there and nowhere better.
+4. A claim that is a sentence of a document, sign for sign but for markup, is said there and nowhere better.
 5. A claim such as "The default is 5" leaves its subject to the question; between places that hold as much of it, the
    one that speaks of the question's topic is taken.
 """
@@ -34,7 +34,7 @@ TOPIC = 0.6
 LISTED = 3
 """Names from which on a claim is a list of names, each explained in an entry of its own."""
 _TOKEN = re.compile(r"[\w$@][\w$./:@=+-]*|--?[A-Za-z][\w-]*")
-_MARKUP = re.compile(r"[*`_\"“”]+")
+_MARKUP = re.compile(r"`+|\*\*|[\"“”]")  # single stars and underscores stand in names, globs and products
 _SEAM = re.compile(r"[_\W]+")
 _MARK = re.compile(r"[ \t]*(?:[-*+]|\d+[.)])[ \t]+")
 _ITEM = re.compile(r"^[ \t]*(?:[-*+]|\d+[.)])[ \t]+\S.*"
@@ -94,7 +94,7 @@ def _copied(claim: str, passages: Sequence[Passage], wanted: Wanted) -> Alignmen
     said = _plain(claim)
     found: list[Alignment] = []
     for passage in passages:
-        if said not in _plain(passage.text):
+        if not said or said not in _plain(passage.text):
             continue
         for span in units_of(passage.text):
             unit = passage.text[span.start:span.end]
@@ -107,8 +107,10 @@ def _copied(claim: str, passages: Sequence[Passage], wanted: Wanted) -> Alignmen
 
 
 def _plain(text: str) -> str:
-    """The text without markup, on one line and without its last stop."""
-    return " ".join(_MARKUP.sub("", text).split()).rstrip(" .:;").casefold()
+    """The text without markup and struck-out words, on one line and without its last stop; in its own case, as names
+    differ by it.
+    """
+    return " ".join(_MARKUP.sub("", without_struck(text)).split()).rstrip(" .:;")
 
 
 def citations(alignment: Alignment) -> tuple[Citation, ...]:
@@ -195,6 +197,11 @@ class Wanted:
                    words=frozenset(token for token in found if token not in names and not is_exact(token)))
 
     @property
+    def tokens(self) -> frozenset[str]:
+        """All of it."""
+        return frozenset(self.weights)
+
+    @property
     def total(self) -> float:
         """The weight of all of it."""
         return sum(self.weights.values())
@@ -204,48 +211,69 @@ class Wanted:
         return sum(self.weights.get(token, 0.0) for token in found)
 
 
-def _in_passage(wanted: Wanted, passage: Passage) -> Alignment | None:
-    context_of = context(passage)
-    terms = [(match.start(), match.end(), match["term"]) for match in _ENTRY.finditer(passage.text)]
-    said = []
-    for span in units_of(passage.text):
-        words = tokens(passage.text[span.start:span.end])
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Unit:
+    """A unit and what of a claim stands in it: ``held`` of its tokens, ``near`` words of its topic. ``term`` is what it
+    defines, if it does, and ``under`` the claim's tokens in that.
+    """
+
+    span: Span
+    first: str
+    held: frozenset[str]
+    near: int
+    term: str
+    under: frozenset[str]
+
+    def gain(self, wanted: Wanted, held: frozenset[str]) -> float:
+        """What it adds to units that hold ``held``."""
+        return (wanted.weight(self.held - held) + TOPIC * self.near
+                + CONTEXT * wanted.weight(self.under - self.held - held))
+
+
+def _units(wanted: Wanted, text: str) -> list[_Unit]:
+    terms = [(match.start(), match.end(), match["term"]) for match in _ENTRY.finditer(text)]
+    made = []
+    for span in units_of(text):
+        words = tokens(text[span.start:span.end])
         term = next((term for start, end, term in terms if start <= span.start < end), "")
-        said.append((span, wanted.weights.keys() & set(words), words[:1], len(wanted.topic & set(words)), term))
-    chosen: list[Span] = []
-    held: set[str] = set()
-    nearness = 0
-    while said and len(chosen) < UNITS:
-        span, more, first, near, term = max(said, key=lambda unit: wanted.weight(unit[1] - held) + TOPIC * unit[3]
-                                            + CONTEXT * wanted.weight({*tokens(unit[4])} - unit[1] - held))
-        news = more - held
-        if not news or (chosen and (wanted.weight(news) < GAIN * wanted.total
-                                    or not _is_about(more, news, first, wanted))):
+        made.append(_Unit(span=span, first=next(iter(words), ""), held=wanted.tokens.intersection(words), term=term,
+                          near=len(wanted.topic.intersection(words)), under=wanted.tokens.intersection(tokens(term))))
+    return made
+
+
+def _in_passage(wanted: Wanted, passage: Passage) -> Alignment | None:
+    units = _units(wanted, passage.text)
+    chosen: list[_Unit] = []
+    held: frozenset[str] = frozenset()
+    while units and len(chosen) < UNITS:
+        best = max(units, key=lambda unit: unit.gain(wanted, held))
+        news = best.held - held
+        if not news or (chosen and (wanted.weight(news) < GAIN * wanted.total or not _is_about(best, news, wanted))):
             break
-        nearness = nearness or near
-        chosen.append(span)
-        held |= more
-        context_of = f"{context_of} {term}"
+        chosen.append(best)
+        held |= best.held
     if not chosen:
         return None
-    above = set(tokens(context_of))
-    score = sum(weight if token in held else weight * CONTEXT if token in above else 0.0
+    above = " ".join((context(passage), *(unit.term for unit in chosen)))
+    there = set(tokens(above))
+    score = sum(weight if token in held else weight * CONTEXT if token in there else 0.0
                 for token, weight in wanted.weights.items())
-    return Alignment(passage=passage, units=tuple(chosen), coverage=score / wanted.total, above=context_of,
-                     nearness=TOPIC * (nearness + len(wanted.topic & above)) / wanted.total)
+    near = next((unit.near for unit in chosen if unit.near), 0)
+    return Alignment(passage=passage, units=tuple(unit.span for unit in chosen), coverage=score / wanted.total,
+                     above=above, nearness=TOPIC * (near + len(wanted.topic & there)) / wanted.total)
 
 
-def _is_about(found: Collection[str], news: Collection[str], first: Sequence[str], wanted: Wanted) -> bool:
+def _is_about(unit: _Unit, news: Collection[str], wanted: Wanted) -> bool:
     """Whether a further unit may join: it brings words and shares some, or a name together with its value; in a claim
     that lists names, the entry that explains one. A name or a number alone would find itself a place.
     """
     words = wanted.words & set(news)
-    if words and len(wanted.words & set(found)) >= max(2, len(wanted.words) // 4):
+    if words and len(wanted.words & unit.held) >= max(2, len(wanted.words) // 4):
         return True
     names = wanted.names & set(news)
     if names and (words or len(news) > 1):
         return True
-    return len(wanted.names) >= LISTED and bool(names & set(first))
+    return len(wanted.names) >= LISTED and unit.first in names
 
 
 def _unmarked(text: str, item: Span) -> Span:

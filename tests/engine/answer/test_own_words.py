@@ -72,6 +72,21 @@ def test_a_sentence_copied_from_a_step_is_said_there_whatever_is_near_the_questi
         "Choose the folder of documents", "Check **Product**", "Click **Add folder**"]
 
 
+@pytest.mark.parametrize(("source", "copy", "wrong"), [
+    ("Set `max_flow` before the first start of the pump.", "Set **max_flow** before the first start of the pump.",
+     "Set `maxflow` before the first start of the pump."),
+    ("The file is read by `CertFile` at the next start.", "The file is read by CertFile at the next start.",
+     "The file is read by `certfile` at the next start."),
+    ("The product 2*3 is written into the log.", "The product 2*3 is written into the log.",
+     "The product 23 is written into the log."),
+])
+def test_a_copy_with_another_name_or_number_is_no_copy(source: str, copy: str, wrong: str) -> None:
+    (claim,) = verified(copy, split(copy), [passage(source)], lambda _a, _b: 0.0)
+    (other,) = verified(wrong, split(wrong), [passage(source)], lambda _a, _b: 0.0)
+    assert claim.checks[-1] == "quotes"
+    assert other.verdict is not Verdict.SUPPORTED, other.checks
+
+
 def test_a_clause_that_repeats_the_question_turns_nothing_around() -> None:
     question = "How do I prevent a pileup of sockets?"
     said = "To prevent a pileup of sockets, you can disable keep alive for every connection by adding `NO_KEEP_ALIVE`."
