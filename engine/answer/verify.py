@@ -92,7 +92,7 @@ def judge(claim: str, alignment: Alignment, meaning: Meaning,
             ("negation", lambda: not all(is_turned(form(said), form(alignment.best))
                                          for said in {claim, told} for form in (_prose, _bare))),
             ("conditions", lambda: _conditions_hold(claim, alignment.best)
-                and not (_BINDING.search(claim) and not _KEEPS.search(f"{source}\n{above}"))))
+             and not _brings_bond(claim, f"{source}\n{above}")))
     for name, holds in checks:
         ran.append(name)
         if not holds():
@@ -188,6 +188,11 @@ def _conditions_hold(claim: str, source: str) -> bool:
         if bound and (not _KEEPS.search(claim) or len(bound & said) < _BOUND_SHARE * len(bound)):
             return False
     return True
+
+
+def _brings_bond(claim: str, source: str) -> bool:
+    """Whether a claim is bound by an only or an unless where the source knows no bond at all."""
+    return _BINDING.search(claim) is not None and _KEEPS.search(source) is None
 
 
 def _without_own_version(claim: str, passage: Passage) -> str:

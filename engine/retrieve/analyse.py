@@ -57,8 +57,8 @@ class Analysis:
 
 def analyse(question: str, scope: Scope, versions: tuple[str, ...]) -> Analysis:
     """Take a question apart; ``versions`` are the version names that the scope was read from, as written in it."""
-    text = without_names(question, versions)
-    searched = text if scope.product is ALL else _without(text, (scope.product,), "") or text
+    text = without_versions(question, versions)
+    searched = text if scope.product is ALL else without_words(text, (scope.product,))
     folded = fold(_without_form(searched))
     found = tuple(dict.fromkeys(word.casefold() for word in words(folded)))
     content = tuple(word for word in found if word not in _FUNCTION_WORDS)
@@ -78,14 +78,14 @@ def _without_form(text: str) -> str:
     return shorter if re.search(r"\w", shorter) else text
 
 
-def without_names(text: str, names: tuple[str, ...]) -> str:
+def without_versions(text: str, names: tuple[str, ...]) -> str:
     """The text without version names where they stand as words of their own."""
     return _without(text, names, _VERSION_PREFIX) or text
 
 
-def without_word(text: str, word: str) -> str:
-    """The text without one of its words, or the whole text when nothing else is left."""
-    return _without(text, (word,), "") or text
+def without_words(text: str, words: tuple[str, ...]) -> str:
+    """The text without some of its words, or the whole text when nothing else is left."""
+    return _without(text, words, "") or text
 
 
 def _without(text: str, names: tuple[str, ...], prefix: str) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 
-from engine.retrieve.analyse import analyse, without_names
+from engine.retrieve.analyse import analyse, without_versions, without_words
 from engine.retrieve.naming import named_versions
 from engine.store.identifiers import identifiers
 from engine.types import ALL, All, Scope, Turn, VersionRange
@@ -30,6 +30,7 @@ _ASPECTS = frozenset(
     "default defaults value values type types range ranges unit units minimum maximum min max limit limits example "
     "examples syntax format required optional mandatory deprecated description meaning mean means reason why step "
     "steps command version versions change changed set work works 默认 认值 单位 范围 示例 例子 原因 步骤 含义".split())
+_ANYWHERE = Scope(product=ALL, version=ALL, include_deprecated=False, audiences=ALL, locale=ALL, roots=ALL)
 
 
 def goes_on(question: str, named: tuple[str, ...]) -> bool:
@@ -49,10 +50,8 @@ def together(question: str, before: Turn, product: str | All, known: tuple[Versi
     """The question with the one before it in front, without the version that was asked about then, and without the
     names and codes when this one brings its own ("and E3?").
     """
-    subject = without_names(before.question, named_versions(before.question, product, known).written)
-    if identifiers(without_names(question, named_versions(question, product, known).written)):
-        subject = without_names(subject, identifiers(subject))
+    subject = without_versions(before.question, named_versions(before.question, product, known).written)
+    if identifiers(without_versions(question, named_versions(question, product, known).written)):
+        subject = without_words(subject, identifiers(subject))
     return f"{subject.rstrip(' ?.!？。')}; {question}"
 
-
-_ANYWHERE = Scope(product=ALL, version=ALL, include_deprecated=False, audiences=ALL, locale=ALL, roots=ALL)

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from engine.ports import Embedder, Reranker, Vectors
-from engine.retrieve.analyse import Analysis, analyse, without_word
+from engine.retrieve.analyse import Analysis, analyse, without_words
 from engine.retrieve.by_version import VersionFinding, other_versions, results
 from engine.retrieve.compare import paired, take_turns
 from engine.retrieve.expand import expand
@@ -208,7 +208,7 @@ class Retriever:
     def _absence(self, db: Connection, analysis: Analysis, whole: Vectors, word: str, cosine: float,
                  classes: Sequence[int]) -> Absence:
         """What becomes of the question without a word that the scope does not know."""
-        (rest,) = self._embedder.embed([fold(without_word(analysis.text, word))])
+        (rest,) = self._embedder.embed([fold(without_words(analysis.text, (word,)))])
         nearest = self._store.vectors.nearest(db, rest, classes, 1)
         return Absence(word=word, same=float(whole @ rest), gain=(nearest[0].score if nearest else 0.0) - cosine)
 

@@ -31,7 +31,8 @@ from engine.types import (
     SyncProgress,
     SyncReport,
 )
-from tests.app.ui.sample import PAGES, FakeAssistant, answer_to, citation
+from tests.app.ui.sample import FakeAssistant, answer_to
+from tests.app.ui.sample_pages import PAGES, citation
 
 WORDS = 3000
 REQUEST = Request(question="How do I close a pool?")

@@ -17,7 +17,8 @@ from app.ui.language import speak
 from engine.answer.explain import Reason, explained
 from engine.retrieve.query import resolve
 from engine.types import ALL, LATEST, Problem, ProblemCode, Request, Retrieved
-from tests.app.ui.sample import PAGES, QUESTION, answer_to, library, passage
+from tests.app.ui.sample import answer_to, library
+from tests.app.ui.sample_pages import PAGES, QUESTION, passage
 from tests.conftest import ROOT
 
 SPEAKERS = frozenset({

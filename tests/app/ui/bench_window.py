@@ -22,7 +22,8 @@ from pytestqt.qtbot import QtBot
 from app.ui.start import open_window
 from app.ui.theme import Mode, Theme
 from app.ui.window import Window
-from tests.app.ui.sample import PAGES, FakeAssistant, citation
+from tests.app.ui.sample import FakeAssistant
+from tests.app.ui.sample_pages import PAGES, citation
 from tests.app.ui.states import PDF_QUOTE, PdfAssistant
 from tests.conftest import ROOT
 

@@ -23,7 +23,8 @@ from app.ui.theme import Mode, Theme
 from app.ui.window import Window
 from engine.types import Address, AnswerState, Catalogue, CitationState, RootId, Verdict
 from tests.app.ui import states
-from tests.app.ui.sample import CHINESE_QUESTION, PAGES, QUESTION, FakeAssistant, citation, passage
+from tests.app.ui.sample import FakeAssistant
+from tests.app.ui.sample_pages import CHINESE_QUESTION, PAGES, QUESTION, citation, passage
 
 _PATIENCE_S = 600.0
 

@@ -32,17 +32,8 @@ from engine.types import (
     WatchState,
     parse_version,
 )
-from tests.app.ui.sample import (
-    PAGES,
-    QUESTION,
-    FakeAssistant,
-    answer_to,
-    between,
-    citation,
-    ledger,
-    library,
-    passage,
-)
+from tests.app.ui.sample import FakeAssistant, answer_to, ledger, library
+from tests.app.ui.sample_pages import PAGES, QUESTION, between, citation, passage
 from tests.engine.ingest.parse.pdfs import PROSE, Paper
 
 NIGHT = ("Schedules", "Close a pool at night")

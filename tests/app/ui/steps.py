@@ -11,7 +11,8 @@ from pytestqt.qtbot import QtBot
 
 from app.ui.answer_card import AnswerCard
 from app.ui.window import Window
-from tests.app.ui.sample import QUESTION, FakeAssistant
+from tests.app.ui.sample import FakeAssistant
+from tests.app.ui.sample_pages import QUESTION
 
 Opening = Callable[[FakeAssistant], Window]
 

@@ -17,7 +17,8 @@ from app.ui.theme import Theme
 from app.ui.version_cards import VersionCard
 from app.ui.window import Window
 from engine.types import AnswerState, FeedbackKind, Request, Verdict
-from tests.app.ui.sample import PAGES, QUESTION, FakeAssistant, answer_to, passage
+from tests.app.ui.sample import FakeAssistant, answer_to
+from tests.app.ui.sample_pages import PAGES, QUESTION, passage
 from tests.app.ui.states import answer_in
 from tests.app.ui.steps import ask_and_wait
 

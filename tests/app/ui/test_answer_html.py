@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QApplication
 from app.ui.answer_html import answer_html, answer_markdown, cited, conflicts_html, place_of
 from app.ui.theme import LIGHT
 from engine.types import Answer, AnswerState, Citation, Claim, Conflict, Request, Span, Verdict
-from tests.app.ui.sample import PAGES, answer_to, citation, claims_of
+from tests.app.ui.sample import answer_to
+from tests.app.ui.sample_pages import PAGES, citation, claims_of
 
 ONE = citation(PAGES["limits"], "While a worker drains it takes no new job.", ("Limits", "Draining"), "1")
 TWO = citation(PAGES["limits"], "A pool starts at most `ceiling` workers.", ("Limits", "Workers"), "2")

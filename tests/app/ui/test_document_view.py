@@ -12,7 +12,8 @@ from pytestqt.qtbot import QtBot
 from app.ui.document_view import DocumentView
 from app.ui.theme import Mode, Theme
 from engine.types import CitationState, OpenedDocument, Span
-from tests.app.ui.sample import PAGES, FakeAssistant, Page, between, citation
+from tests.app.ui.sample import FakeAssistant
+from tests.app.ui.sample_pages import PAGES, Page, between, citation
 
 
 @pytest.fixture

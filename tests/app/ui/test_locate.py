@@ -15,7 +15,7 @@ from app.ui.locate import locate, plain
 from app.ui.markdown_html import markdown_html
 from app.ui.theme import LIGHT
 from engine.types import Span
-from tests.app.ui.sample import PAGES, SCHEDULES, between
+from tests.app.ui.sample_pages import PAGES, SCHEDULES, between
 
 LINKS = """# Links
 

@@ -14,7 +14,8 @@ from pytestqt.qtbot import QtBot
 from app.ui.theme import LIGHT
 from app.ui.window import Window
 from engine.types import Citation, OpenedDocument, Passage, Span
-from tests.app.ui.sample import PAGES, FakeAssistant, citation
+from tests.app.ui.sample import FakeAssistant
+from tests.app.ui.sample_pages import PAGES, citation
 from tests.app.ui.steps import ask_and_wait, click_link
 
 QUOTE = "While a worker drains it takes no new job."

@@ -32,7 +32,8 @@ from engine.types import (
     SyncReport,
     Verdict,
 )
-from tests.app.ui.sample import QUESTION, answer_to, library
+from tests.app.ui.sample import answer_to, library
+from tests.app.ui.sample_pages import QUESTION
 
 
 def settled(state: AnswerState, *, reason: str = "", nearest: tuple[str, ...] = (), notice: str = "",

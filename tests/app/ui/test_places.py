@@ -15,7 +15,8 @@ from app.ui.faces import deprecation_words
 from app.ui.theme import LIGHT, Mode
 from app.ui.window import Window
 from engine.types import Address, CitationState, Passage, RootId
-from tests.app.ui.sample import PAGES, QUESTION, FakeAssistant, citation, passage
+from tests.app.ui.sample import FakeAssistant
+from tests.app.ui.sample_pages import PAGES, QUESTION, citation, passage
 from tests.app.ui.steps import ask, ask_and_wait, click_link, first_highlight, highlighted
 
 

@@ -17,7 +17,8 @@ from pytestqt.qtbot import QtBot
 from app.ui.actions import help_lines
 from app.ui.language import speak
 from app.ui.window import Window
-from tests.app.ui.sample import CHINESE_QUESTION, FakeAssistant
+from tests.app.ui.sample import FakeAssistant
+from tests.app.ui.sample_pages import CHINESE_QUESTION
 from tests.app.ui.steps import ask_and_wait
 from tests.conftest import ROOT
 

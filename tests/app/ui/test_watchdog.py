@@ -25,7 +25,8 @@ from engine.types import (
     SyncProgress,
     SyncReport,
 )
-from tests.app.ui.sample import QUESTION, FakeAssistant, answer_to, library
+from tests.app.ui.sample import FakeAssistant, answer_to, library
+from tests.app.ui.sample_pages import QUESTION
 from tests.app.ui.steps import ask_and_wait
 
 LONGEST_S = 0.1

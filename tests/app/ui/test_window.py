@@ -15,7 +15,8 @@ from app.ui.theme import Theme
 from app.ui.window import Window
 from engine.errors import UnknownVersion
 from engine.types import ALL, AnswerState, Catalogue, SyncProgress, SyncReport, Verdict
-from tests.app.ui.sample import CHINESE_QUESTION, QUESTION, FakeAssistant
+from tests.app.ui.sample import FakeAssistant
+from tests.app.ui.sample_pages import CHINESE_QUESTION, QUESTION
 from tests.app.ui.states import answer_in
 from tests.app.ui.steps import ask, ask_and_wait
 

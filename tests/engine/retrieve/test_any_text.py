@@ -54,7 +54,8 @@ def test_ten_thousand_random_strings_never_raise(filled: SmallLibrary) -> None:
         everything = Scope(product=ALL, version=ALL, include_deprecated=False, audiences=ALL, locale=ALL, roots=ALL)
         classes = search.classes(db, everything)
         for text in made:
-            search.lexical(db, text.split(), classes, 5)
+            assert len(search.lexical(db, text.split(), classes, 5)) <= 5
+            assert not search.occurs(db, text, ())
             search.occurs(db, text, classes)
 
 
